@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT
+ * Graze: collision detection and proximity queries in 3D. Includes every public header. */
+#ifndef GRAZE_GRAZE_H
+#define GRAZE_GRAZE_H
+
+#include "base.h"
+#include "hull.h"
+#include "math.h"
+#include "query.h"
+#include "shape.h"
+
+#endif

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ * Graze: the words of the pair queries: options, caches, results and their conventions.
+ *
+ * Conventions that every query keeps:
+ *  - normal is a unit vector from A to B: B moves along +normal to separate. It is a unit vector
+ *    even at distance zero, for flat and for concentric shapes.
+ *  - sd is the signed distance, positive apart, negative overlapping, and always
+ *    point_b - point_a = sd * normal up to the rounding radius E.
+ *  - Touching counts as intersecting.
+ *  - Every number comes with bounds from both sides that hold including rounding.
+ *  - E = k * epsilon * (extent of A + extent of B + distance of their centres); see tolerance.h in
+ *    the sources for k. A boolean is wrong only if |sd| > E; inside that band it is true and the end
+ *    is GRAZE_TOUCHING. */
+#ifndef GRAZE_QUERY_H
+#define GRAZE_QUERY_H
+
+#include "shape.h"
+
+GRAZE_BEGIN_C
+
+/** How a query ended. */
+typedef enum graze_end {
+    GRAZE_CONVERGED = 0,  /**< the bracket is as narrow as asked, or E */
+    GRAZE_TOUCHING,       /**< |sd| <= E: counts as intersecting */
+    GRAZE_OVERLAP,        /**< the shapes share points deeper than E */
+    GRAZE_SEPARATED,      /**< a separating axis was found */
+    GRAZE_ITERATION_LIMIT /**< stopped early; the bounds still hold */
+} graze_end;
+
+/** Ask for the rounding radius itself. */
+#define GRAZE_TIGHTEST ((graze_real)-1)
+
+/** How well to answer; zero-initialised means the defaults. A query stops when
+ *  upper - lower <= max(rel * upper, abs, E). */
+typedef struct graze_options {
+    graze_real rel;     /**< 0 = default (1e-4 in float, 1e-8 in double); GRAZE_TIGHTEST = 0 */
+    graze_real abs;     /**< 0 = none */
+    int max_iterations; /**< 0 = default; the bounds hold however early it stops */
+} graze_options;
+
+/** What one pair remembers from query to query, kept by the caller; zero-initialised is empty. It
+ *  never changes an answer beyond E, only its speed. */
+typedef struct graze_cache {
+    graze_vec3 axis;       /**< last separating or least-penetration axis, in A's frame */
+    uint32_t support_a[4]; /**< where the last support vertices were found */
+    uint32_t support_b[4];
+    uint32_t size;         /**< how many of those count, 0 = empty */
+} graze_cache;
+
+/** The answer to "do they touch?" and its proof. */
+typedef struct graze_intersection {
+    bool intersecting;
+    graze_vec3 axis;  /**< if not intersecting: unit, from A to B, separating by at least lower */
+    graze_vec3 point; /**< if intersecting: a common point, within E of both */
+    graze_real lower; /**< certified lower bound of the distance, 0 if intersecting */
+    graze_end end;
+    int iterations;
+} graze_intersection;
+
+/** The answer to "how far apart?" and its proof. On overlap: distance, lower and upper 0, both
+ *  points a common point, end GRAZE_OVERLAP. */
+typedef struct graze_separation {
+    graze_real distance;          /**< the best estimate, between lower and upper */
+    graze_real lower, upper;      /**< certified by the normal and by the points */
+    graze_vec3 normal;            /**< unit, from A to B */
+    graze_vec3 point_a, point_b;  /**< witnesses in world coordinates */
+    graze_end end;
+    int iterations;
+} graze_separation;
+
+/** The answer to "how deep?" and its proof. On separated shapes: depth 0, end GRAZE_SEPARATED. */
+typedef struct graze_penetration_result {
+    graze_real depth;             /**< the least translation that separates, between the bounds */
+    graze_real lower, upper;
+    graze_vec3 normal;            /**< unit, from A to B: move B by depth * normal */
+    graze_vec3 point_a, point_b;  /**< deepest points: point_b - point_a = -depth * normal */
+    graze_end end;
+    int iterations;
+} graze_penetration_result;
+
+/** The answer to "when does it hit?": the parameter along a ray or a translation, bracketed. */
+typedef struct graze_cast_result {
+    bool hit;
+    graze_real t;            /**< first contact, between lower and upper */
+    graze_real lower, upper;
+    graze_vec3 point;        /**< world coordinates */
+    graze_vec3 normal;       /**< outward unit normal; zero when the start is inside */
+    graze_end end;
+    int iterations;
+} graze_cast_result;
+
+GRAZE_END_C
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ * What every internal file may rely on: the public base, the symbol map and our own assert. */
+#ifndef GZ_BASE_COMMON_H
+#define GZ_BASE_COMMON_H
+
+#include "base/symbols.h"
+#include "graze/base.h"
+
+/* Guards our own invariants, never what a user passes in. Only in builds with GRAZE_DEBUG. */
+#if defined(GRAZE_DEBUG)
+#include <assert.h>
+#define GZ_ASSERT(condition) assert(condition)
+#else
+#define GZ_ASSERT(condition) ((void)0)
+#endif
+
+typedef graze_real real;
+
+#endif

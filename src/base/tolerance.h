@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * Every tolerance of the library, with its unit, its reason and its source. All are relative: a
+ * count of unit roundoffs (GRAZE_EPSILON, 2^-24 or 2^-53) times a length the formula names. */
+#ifndef GZ_BASE_TOLERANCE_H
+#define GZ_BASE_TOLERANCE_H
+
+#include "base/common.h"
+
+/* A matrix is singular when |det| <= GZ_SINGULAR * eps * |c0| |c1| |c2| (c the columns). The computed
+ * determinant is off by at most about 8 eps times that product (3 products of 3 factors, 5 roundings
+ * deep, and the sums), so below 16 eps its sign means nothing. */
+#define GZ_SINGULAR ((real)16)
+
+/* A pose counts as rigid or uniform when its columns agree in length and stand at right angles to
+ * within this many eps. A rotation from a normalised quaternion is off by at most about 8 eps: the
+ * quaternion's norm by 3, each matrix element by 4 roundings. */
+#define GZ_ORTHOGONAL ((real)16)
+
+/* Roundings of one support evaluation, in eps times the extent of the shape.
+ * Dot product of three terms: each product and sum rounds, gamma_3 < 3.01 eps of |v||p|; two such
+ * values are compared, so the chosen vertex falls short by at most 6.02 eps |p|; the vertex relative
+ * to the centre rounds once more. */
+#define GZ_ERROR_SCAN ((real)8)
+/* A point scaled out to a radius: normalising costs 4 (square sum 1.5, root 0.5, quotient 1,
+ * product 1), the product with the radius 1 more. */
+#define GZ_ERROR_ROUND ((real)6)
+/* An affine image rounds the direction (gamma_3 a component) and the point (gamma_3 and the sum),
+ * each in terms of the norm of the matrix times the extent. */
+#define GZ_ERROR_AFFINE ((real)8)
+
+#endif

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ * What a convex shape is inside.
+ *
+ * Every shape is a core and a radius: shape = { x + r u : x in core, |u| <= 1 }. A sphere is a point
+ * with a radius, a capsule a segment with one. Support points are relative to the shape's centre
+ * (the middle of its local box), so a shape far from its own origin loses nothing. In formulas:
+ *
+ *     support of the shape along v = center + core(v) + radius v / |v|
+ *
+ * Invariants, set by the constructors and never changed afterwards:
+ *   - center, half, extent, radius, support_error are finite and the last four nonnegative;
+ *   - |core point - center| components <= half - radius up to rounding; |x - center| <= extent for
+ *     every x of the shape (extent counts the radius);
+ *   - for every direction, center + core(v) lies within support_error of the true core and falls
+ *     short of its support plane by at most support_error (an absolute length, local units). */
+#ifndef GZ_SHAPE_SHAPE_H
+#define GZ_SHAPE_SHAPE_H
+
+#include <stdatomic.h>
+
+#include "graze/shape.h"
+#include "math/vec3.h"
+
+/* A growing description; length counts what would have been written, as snprintf does. */
+typedef struct gz_text {
+    char *out;
+    size_t size, length;
+} gz_text;
+
+typedef struct gz_shape_ops {
+    /* The core's farthest point along v, relative to the centre. v has been through gz_direction and
+     * may be zero (any boundary point then). hint, never NULL, is where to start looking and where
+     * the index of the vertex found is left; shapes without vertices leave it alone. Ties take the
+     * lowest index when scanning. NULL for the half-space. */
+    vec3 (*core)(const graze_shape *shape, vec3 v, uint32_t *hint);
+    /* A ball around the whole shape, radius included. NULL: the ball of extent around the centre. */
+    graze_sphere (*bounding_sphere)(const graze_shape *shape);
+    /* Volume and centre, by closed form. NULL: by fitting polytopes (measure.c). */
+    graze_status (*measure)(const graze_shape *shape, graze_shape_mass *out);
+    /* Appends "kind(sizes)"; depth counts down to 0 = write "...". */
+    void (*describe)(const graze_shape *shape, gz_text *text, int depth);
+    /* Releases what the shape owns beside its own block. NULL: nothing. */
+    void (*destroy)(graze_shape *shape);
+} gz_shape_ops;
+
+struct graze_shape {
+    const gz_shape_ops *ops;
+    graze_shape_kind kind;
+    atomic_uint owners;
+    size_t bytes;       /* of this block, for the allocator */
+    vec3 center, half;  /* of the local box, radius included */
+    real extent;        /* bound on the distance of any point from the centre */
+    real radius;        /* of the ball around the core */
+    real support_error; /* see above */
+    bool bounded;
+    const vec3 *vertices; /* polytopes: exact local coordinates by hint index; NULL otherwise */
+};
+
+/* A block of the given size (>= sizeof(graze_shape)) with the header filled in: one owner, bounded,
+ * everything else zero. NULL when memory is out. */
+graze_shape *gz_shape_allocate(size_t bytes, graze_shape_kind kind, const gz_shape_ops *ops);
+
+/* Sets center, half and extent from a core box (lo, hi in local coordinates) and shape->radius,
+ * rounding outward; extent is the half diagonal unless the caller lowers it afterwards. */
+void gz_shape_set_box(graze_shape *shape, vec3 lo, vec3 hi);
+
+/* Hands out a finished shape: checks that it lies within GRAZE_SHAPE_REACH, else frees it and
+ * returns GRAZE_OUT_OF_RANGE. A NULL shape is GRAZE_OUT_OF_MEMORY. The end of every constructor. */
+graze_status gz_shape_finish(graze_shape *shape, graze_shape **out);
+
+/* GRAZE_INVALID_ARGUMENT for NULL, GRAZE_UNBOUNDED for a half-space: the check of every wrapper. */
+graze_status gz_shape_check_bounded(const graze_shape *shape);
+
+/* The full shape's support relative to its centre: core and radius. v through gz_direction. */
+static inline vec3 gz_shape_offset(const graze_shape *shape, vec3 v, uint32_t *hint) {
+    vec3 core = shape->ops->core(shape, v, hint);
+    return shape->radius > 0 ? vec3_add_scaled(core, shape->radius, gz_unit(v)) : core;
+}
+
+/* describe.c */
+void gz_text_add(gz_text *text, const char *words);
+void gz_text_add_real(gz_text *text, real number); /* %g without the C library's locale */
+void gz_text_add_shape(gz_text *text, const graze_shape *shape, int depth);
+
+/* measure.c: volume and centre of any bounded shape by polytopes from inside and outside. */
+graze_status gz_shape_measure_by_fitting(const graze_shape *shape, graze_shape_mass *out);
+
+#endif
