@@ -28,4 +28,8 @@
  * each in terms of the norm of the matrix times the extent. */
 #define GZ_ERROR_AFFINE ((real)8)
 
+/* One side of a world box, in eps times |row| (|center| + extent) + |origin| + margin: the dot product
+ * with the offset (3), with the centre (3), and three sums (3). */
+#define GZ_ERROR_BOX ((real)9)
+
 #endif
