@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Internal names of the double build, so that both static libraries can be linked. Made by
- * scripts/symbols.sh. */
+ * Internal names of the double build, so that both static libraries can be linked. Made by scripts/symbols.sh. */
 #ifndef GZ_BASE_SYMBOLS_H
 #define GZ_BASE_SYMBOLS_H
 
@@ -13,6 +12,7 @@
 #define gz_direction gz_double_direction
 #define gz_direction_rescaled gz_double_direction_rescaled
 #define gz_grow_array gz_double_grow_array
+#define gz_half_space_plane gz_double_half_space_plane
 #define gz_next_down gz_double_next_down
 #define gz_next_up gz_double_next_up
 #define gz_orient2d gz_double_orient2d
@@ -30,6 +30,8 @@
 #define gz_shape_ops gz_double_shape_ops
 #define gz_shape_set_box gz_double_shape_set_box
 #define gz_shape_support_point gz_double_shape_support_point
+#define gz_simplex gz_double_simplex
+#define gz_simplex_reduce gz_double_simplex_reduce
 #define gz_sub_error gz_double_sub_error
 #define gz_sub_up gz_double_sub_up
 #define gz_text gz_double_text

@@ -47,9 +47,9 @@ static void project(const graze_placed *placed, int axis, real *lo, real *hi) {
     const graze_shape *shape = placed->shape;
     vec3 row = graze_mat3_row(&placed->pose.basis, axis);
     vec3 v = gz_direction(row);
-    uint32_t hint = 0;
-    real above = vec3_dot(row, gz_shape_offset(shape, v, &hint));
-    real below = vec3_dot(row, gz_shape_offset(shape, vec3_neg(v), &hint));
+    uint32_t top = 0, bottom = 0;
+    real above = vec3_dot(row, gz_shape_offset(shape, v, &top));
+    real below = vec3_dot(row, gz_shape_offset(shape, vec3_neg(v), &bottom));
     real center = vec3_dot(row, shape->center);
     real origin = graze_vec3_get(placed->pose.origin, axis);
     real length = vec3_length(row);
