@@ -9,9 +9,15 @@
 #define gz_collinear3d gz_double_collinear3d
 #define gz_direction gz_double_direction
 #define gz_direction_rescaled gz_double_direction_rescaled
+#define gz_exact_sum_sign gz_double_exact_sum_sign
+#define gz_exact_term gz_double_exact_term
 #define gz_grow_array gz_double_grow_array
 #define gz_orient2d gz_double_orient2d
+#define gz_orient2d_exact gz_double_orient2d_exact
+#define gz_orient2d_filter gz_double_orient2d_filter
 #define gz_orient3d gz_double_orient3d
+#define gz_orient3d_exact gz_double_orient3d_exact
+#define gz_orient3d_filter gz_double_orient3d_filter
 #define gz_release gz_double_release
 #define gz_shape_allocate gz_double_shape_allocate
 #define gz_shape_check_bounded gz_double_shape_check_bounded
