@@ -45,5 +45,18 @@
  * filter's own sums and in its product with 9 eps is below 2^-1070 together, far under 2^-1000. */
 #define GZ_ORIENT_PRODUCT_FLOOR 0x1p-1022
 #define GZ_ORIENT_FLOOR 0x1p-1000
+/* One side of a world box, in eps times |row| (|center| + extent) + |origin| + margin: the dot product
+ * with the offset (3), with the centre (3), and three sums (3). */
+#define GZ_ERROR_BOX ((real)9)
+
+/* Point containment, in eps times (extent + distance of the point from the centre). The closest point
+ * of a simplex is a combination of points of that size, off by about 10 of its roundings when the
+ * simplex is well shaped; thin simplices, which rounding lets GJK build near the boundary, cost a
+ * small factor more (measured: under 20 over all shapes). */
+#define GZ_ERROR_CONTAINS ((real)32)
+
+/* GJK rounds before giving up. Polytopes end in under 20, round shapes gain at least one bit in three
+ * rounds; the limit is there so that no input can loop (B:3209-3211). */
+#define GZ_GJK_ITERATIONS 128
 
 #endif
