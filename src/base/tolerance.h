@@ -28,6 +28,23 @@
  * each in terms of the norm of the matrix times the extent. */
 #define GZ_ERROR_AFFINE ((real)8)
 
+/* The filters of the exact predicates (exact.h), in doubles whatever `real` is; eps = 2^-53 here.
+ *
+ * orient2d. Differences u, v from a; each true product u_i v_j goes through at most 4 roundings
+ * (two differences, the product, the last subtraction), each a factor 1 + d with |d| <= eps. So the
+ * computed determinant is off by at most (4 eps + O(eps^2)) S, S the sum of the two |products|; the
+ * computed S and the bound itself are low by a few eps of themselves. 5 covers 4 (1 + 1/4).
+ * orient3d. A true triple product goes through at most 8: three differences, the product of two, the
+ * subtraction, the product with the third, two sums. 9 covers 8 (1 + 1/8) in the same way. */
+#define GZ_ORIENT2D_FILTER 0x5p-53
+#define GZ_ORIENT3D_FILTER 0x9p-53
+/* Underflow adds to that. Sums and differences never lose anything by it; a product is off by at
+ * most 2^-1075 more. In orient3d two such products stand before the factor |w|, an error of at most
+ * 2^-1074 |w| (1 + O(eps)): adding 2^-1022 to the sum of the two |products| raises the bound by
+ * 9 2^-53 2^-1022 |w| = 4.5 2^-1074 |w|, enough. What underflow does in the last products, in the
+ * filter's own sums and in its product with 9 eps is below 2^-1070 together, far under 2^-1000. */
+#define GZ_ORIENT_PRODUCT_FLOOR 0x1p-1022
+#define GZ_ORIENT_FLOOR 0x1p-1000
 /* One side of a world box, in eps times |row| (|center| + extent) + |origin| + margin: the dot product
  * with the offset (3), with the centre (3), and three sums (3). */
 #define GZ_ERROR_BOX ((real)9)
