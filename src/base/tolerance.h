@@ -16,6 +16,19 @@
  * quaternion's norm by 3, each matrix element by 4 roundings. */
 #define GZ_ORTHOGONAL ((real)16)
 
+/* Three points are collinear when the cross product of the two shorter sides is at most this many eps
+ * times the product of their lengths: each side rounds once, each component of the product three
+ * times, so the computed one is off by at most 5 sqrt(3) eps of that. */
+#define GZ_COLLINEAR ((real)16)
+
+/* A matrix handed in as a rotation may be off orthonormal by this much (it is made exact again).
+ * Large, because such matrices often come from files with four digits. */
+#define GZ_ROTATION ((real)1e-3)
+
+/* The pitch counts as +-pi/2 when half the distance from there is below this many eps: pi/2 itself
+ * rounds by 0.5, sines and cosines of the half angles by 1, products and sums by 3 more. */
+#define GZ_POLE ((real)8)
+
 /* Roundings of one support evaluation, in eps times the extent of the shape.
  * Dot product of three terms: each product and sum rounds, gamma_3 < 3.01 eps of |v||p|; two such
  * values are compared, so the chosen vertex falls short by at most 6.02 eps |p|; the vertex relative
