@@ -29,18 +29,6 @@
  * rounds by 0.5, sines and cosines of the half angles by 1, products and sums by 3 more. */
 #define GZ_POLE ((real)8)
 
-/* Roundings of one support evaluation, in eps times the extent of the shape.
- * Dot product of three terms: each product and sum rounds, gamma_3 < 3.01 eps of |v||p|; two such
- * values are compared, so the chosen vertex falls short by at most 6.02 eps |p|; the vertex relative
- * to the centre rounds once more. */
-#define GZ_ERROR_SCAN ((real)8)
-/* A point scaled out to a radius: normalising costs 4 (square sum 1.5, root 0.5, quotient 1,
- * product 1), the product with the radius 1 more. */
-#define GZ_ERROR_ROUND ((real)6)
-/* An affine image rounds the direction (gamma_3 a component) and the point (gamma_3 and the sum),
- * each in terms of the norm of the matrix times the extent. */
-#define GZ_ERROR_AFFINE ((real)8)
-
 /* The filters of the exact predicates (exact.h), in doubles whatever `real` is; eps = 2^-53 here.
  *
  * orient2d. Differences u, v from a; each true product u_i v_j goes through at most 4 roundings
@@ -58,6 +46,18 @@
  * filter's own sums and in its product with 9 eps is below 2^-1070 together, far under 2^-1000. */
 #define GZ_ORIENT_PRODUCT_FLOOR 0x1p-1022
 #define GZ_ORIENT_FLOOR 0x1p-1000
+
+/* Roundings of one support evaluation, in eps times the extent of the shape.
+ * Dot product of three terms: each product and sum rounds, gamma_3 < 3.01 eps of |v||p|; two such
+ * values are compared, so the chosen vertex falls short by at most 6.02 eps |p|; the vertex relative
+ * to the centre rounds once more. */
+#define GZ_ERROR_SCAN ((real)8)
+/* A point scaled out to a radius: normalising costs 4 (square sum 1.5, root 0.5, quotient 1,
+ * product 1), the product with the radius 1 more. */
+#define GZ_ERROR_ROUND ((real)6)
+/* An affine image rounds the direction (gamma_3 a component) and the point (gamma_3 and the sum),
+ * each in terms of the norm of the matrix times the extent. */
+#define GZ_ERROR_AFFINE ((real)8)
 /* One side of a world box, in eps times |row| (|center| + extent) + |origin| + margin: the dot product
  * with the offset (3), with the centre (3), and three sums (3). */
 #define GZ_ERROR_BOX ((real)9)
