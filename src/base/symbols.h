@@ -11,6 +11,10 @@
 #define gz_collinear3d gz_double_collinear3d
 #define gz_direction gz_double_direction
 #define gz_direction_rescaled gz_double_direction_rescaled
+#define gz_exact_align gz_double_exact_align
+#define gz_exact_difference gz_double_exact_difference
+#define gz_exact_number gz_double_exact_number
+#define gz_exact_number_of gz_double_exact_number_of
 #define gz_exact_sum_sign gz_double_exact_sum_sign
 #define gz_exact_term gz_double_exact_term
 #define gz_grow_array gz_double_grow_array
