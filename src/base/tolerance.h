@@ -16,6 +16,19 @@
  * quaternion's norm by 3, each matrix element by 4 roundings. */
 #define GZ_ORTHOGONAL ((real)16)
 
+/* Three points are collinear when the cross product of the two shorter sides is at most this many eps
+ * times the product of their lengths: each side rounds once, each component of the product three
+ * times, so the computed one is off by at most 5 sqrt(3) eps of that. */
+#define GZ_COLLINEAR ((real)16)
+
+/* A matrix handed in as a rotation may be off orthonormal by this much (it is made exact again).
+ * Large, because such matrices often come from files with four digits. */
+#define GZ_ROTATION ((real)1e-3)
+
+/* The pitch counts as +-pi/2 when half the distance from there is below this many eps: pi/2 itself
+ * rounds by 0.5, sines and cosines of the half angles by 1, products and sums by 3 more. */
+#define GZ_POLE ((real)8)
+
 /* The filters of the exact predicates (exact.h), in doubles whatever `real` is; eps = 2^-53 here.
  *
  * orient2d. Differences u, v from a; each true product u_i v_j goes through at most 4 roundings
