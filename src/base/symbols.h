@@ -13,6 +13,10 @@
 #define gz_direction_rescaled gz_double_direction_rescaled
 #define gz_double_bits gz_double_double_bits
 #define gz_double_from_bits gz_double_double_from_bits
+#define gz_exact_align gz_double_exact_align
+#define gz_exact_difference gz_double_exact_difference
+#define gz_exact_number gz_double_exact_number
+#define gz_exact_number_of gz_double_exact_number_of
 #define gz_exact_sum_sign gz_double_exact_sum_sign
 #define gz_exact_term gz_double_exact_term
 #define gz_exponent gz_double_exponent
