@@ -50,6 +50,7 @@
 #define gz_release gz_double_release
 #define gz_round_up gz_double_round_up
 #define gz_scale gz_double_scale
+#define gz_scale_double gz_double_scale_double
 #define gz_scaled_inverse gz_double_scaled_inverse
 #define gz_shape_allocate gz_double_shape_allocate
 #define gz_shape_ball gz_double_shape_ball
