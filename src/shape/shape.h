@@ -77,6 +77,12 @@ static inline vec3 gz_shape_offset(const graze_shape *shape, vec3 v, uint32_t *h
     return shape->radius > 0 ? vec3_add_scaled(core, shape->radius, gz_unit(v)) : core;
 }
 
+/* The full shape's support point in local coordinates, a vertex exactly where there are vertices. */
+vec3 gz_shape_support_point(const graze_shape *shape, vec3 v);
+
+/* A ball around a bounded shape. */
+graze_sphere gz_shape_ball(const graze_shape *shape);
+
 /* describe.c */
 void gz_text_add(gz_text *text, const char *words);
 void gz_text_add_real(gz_text *text, real number); /* %g without the C library's locale */
