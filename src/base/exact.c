@@ -6,7 +6,7 @@
 
 #include "base/exact_sum.h"
 
-#if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1
+#if FLT_EVAL_METHOD == 2 || FLT_EVAL_METHOD < 0
 #error "the filters need doubles that are computed as doubles (on 32-bit x86: -msse2 -mfpmath=sse)"
 #endif
 
