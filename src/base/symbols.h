@@ -30,6 +30,8 @@
 #define gz_exact_image gz_double_exact_image
 #define gz_exact_number gz_double_exact_number
 #define gz_exact_number_of gz_double_exact_number_of
+#define gz_exact_product gz_double_exact_product
+#define gz_exact_products_sign gz_double_exact_products_sign
 #define gz_exact_sum_sign gz_double_exact_sum_sign
 #define gz_exact_term gz_double_exact_term
 #define gz_exponent gz_double_exponent
