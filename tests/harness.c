@@ -8,8 +8,8 @@ static long environment_number(const char *name, long otherwise) {
 }
 
 long test_count(long full) {
-    long count = full * environment_number("GRAZE_TEST_FACTOR", 1) /
-                 environment_number("GRAZE_TEST_DIVISOR", 1);
+    long count =
+        full * environment_number("GRAZE_TEST_FACTOR", 1) / environment_number("GRAZE_TEST_DIVISOR", 1);
     return count > 0 ? count : 1;
 }
 

@@ -25,9 +25,9 @@ uint64_t test_seed(uint64_t base);
 
 /* Fails the test with the seed, the case number and a message in printf style. */
 void test_fail(uint64_t seed, long number, const char *format, ...);
-#define TEST_CHECK(condition, seed, number, ...)                 \
-    do {                                                         \
-        if (!(condition)) test_fail((seed), (number), __VA_ARGS__); \
+#define TEST_CHECK(condition, seed, number, ...)                                                       \
+    do {                                                                                               \
+        if (!(condition)) test_fail((seed), (number), __VA_ARGS__);                                    \
     } while (0)
 
 /* An allocator that counts what is outstanding and can fail at the n-th call. */

@@ -31,22 +31,22 @@ typedef struct graze_half_edge {
  *  no vertex gets more than about 2 log2(corners) extra edges.
  *  In dimensions 2 and 3 vertices - edges + triangles = 2 with edges = half_edge_count / 2. */
 typedef struct graze_hull_view {
-    int dimension;                      /**< of the affine hull: 0, 1, 2 or 3 */
-    uint32_t vertex_count;              /**< the least set whose hull is the hull of the input */
-    const graze_vec3 *vertices;         /**< coordinates exactly as given, in input order */
-    const uint32_t *source;             /**< for each vertex, its (lowest) index in the input */
-    uint32_t triangle_count;            /**< half_edge_count / 3 */
+    int dimension;              /**< of the affine hull: 0, 1, 2 or 3 */
+    uint32_t vertex_count;      /**< the least set whose hull is the hull of the input */
+    const graze_vec3 *vertices; /**< coordinates exactly as given, in input order */
+    const uint32_t *source;     /**< for each vertex, its (lowest) index in the input */
+    uint32_t triangle_count;    /**< half_edge_count / 3 */
     uint32_t half_edge_count;
     const graze_half_edge *half_edges;
-    const uint32_t *triangle_facet;     /**< for each triangle, the facet it is part of */
-    uint32_t facet_count;               /**< maximal exactly coplanar faces */
-    const graze_plane *planes;          /**< for each facet: unit outward normal n, offset d with
-                                             n . x + d <= 0 for the vertices up to rounding */
-    const uint32_t *facet_start;        /**< facet f has corners facet_corners[facet_start[f] ..
-                                             facet_start[f + 1] - 1], counterclockwise */
+    const uint32_t *triangle_facet; /**< for each triangle, the facet it is part of */
+    uint32_t facet_count;           /**< maximal exactly coplanar faces */
+    const graze_plane *planes;      /**< for each facet: unit outward normal n, offset d with
+                                         n . x + d <= 0 for the vertices up to rounding */
+    const uint32_t *facet_start;    /**< facet f has corners facet_corners[facet_start[f] ..
+                                         facet_start[f + 1] - 1], counterclockwise */
     const uint32_t *facet_corners;
-    const uint32_t *neighbour_start;    /**< vertex v has neighbours neighbours[neighbour_start[v] ..
-                                             neighbour_start[v + 1] - 1] in the triangulated graph */
+    const uint32_t *neighbour_start; /**< vertex v has neighbours neighbours[neighbour_start[v] ..
+                                          neighbour_start[v + 1] - 1] in the triangulated graph */
     const uint32_t *neighbours;
 } graze_hull_view;
 

@@ -191,9 +191,9 @@ static inline graze_real graze_mat3_determinant(const graze_mat3 *m) {
     return graze_vec3_triple(m->col[0], m->col[1], m->col[2]);
 }
 static inline bool graze_mat3_is_finite(const graze_mat3 *m) {
-    graze_vec3 s = graze_vec3_add(graze_vec3_add(graze_vec3_sub(m->col[0], m->col[0]),
-                                                 graze_vec3_sub(m->col[1], m->col[1])),
-                                  graze_vec3_sub(m->col[2], m->col[2]));
+    graze_vec3 s = graze_vec3_add(
+        graze_vec3_add(graze_vec3_sub(m->col[0], m->col[0]), graze_vec3_sub(m->col[1], m->col[1])),
+        graze_vec3_sub(m->col[2], m->col[2]));
     return graze_vec3_equal(s, graze_vec3_zero());
 }
 /** |det| <= 16 eps times the product of the column lengths: too flat to invert. Whatever the sizes of

@@ -44,7 +44,7 @@ typedef struct graze_cache {
     graze_vec3 axis;       /**< last separating or least-penetration axis, in A's frame */
     uint32_t support_a[4]; /**< where the last support vertices were found */
     uint32_t support_b[4];
-    uint32_t size;         /**< how many of those count, 0 = empty */
+    uint32_t size; /**< how many of those count, 0 = empty */
 } graze_cache;
 
 /** The answer to "do they touch?" and its proof. */
@@ -60,20 +60,20 @@ typedef struct graze_intersection {
 /** The answer to "how far apart?" and its proof. On overlap: distance, lower and upper 0, both
  *  points a common point, end GRAZE_OVERLAP. */
 typedef struct graze_separation {
-    graze_real distance;          /**< the best estimate, between lower and upper */
-    graze_real lower, upper;      /**< certified by the normal and by the points */
-    graze_vec3 normal;            /**< unit, from A to B */
-    graze_vec3 point_a, point_b;  /**< witnesses in world coordinates */
+    graze_real distance;         /**< the best estimate, between lower and upper */
+    graze_real lower, upper;     /**< certified by the normal and by the points */
+    graze_vec3 normal;           /**< unit, from A to B */
+    graze_vec3 point_a, point_b; /**< witnesses in world coordinates */
     graze_end end;
     int iterations;
 } graze_separation;
 
 /** The answer to "how deep?" and its proof. On separated shapes: depth 0, end GRAZE_SEPARATED. */
 typedef struct graze_penetration_result {
-    graze_real depth;             /**< the least translation that separates, between the bounds */
+    graze_real depth; /**< the least translation that separates, between the bounds */
     graze_real lower, upper;
-    graze_vec3 normal;            /**< unit, from A to B: move B by depth * normal */
-    graze_vec3 point_a, point_b;  /**< deepest points: point_b - point_a = -depth * normal */
+    graze_vec3 normal;           /**< unit, from A to B: move B by depth * normal */
+    graze_vec3 point_a, point_b; /**< deepest points: point_b - point_a = -depth * normal */
     graze_end end;
     int iterations;
 } graze_penetration_result;
@@ -81,10 +81,10 @@ typedef struct graze_penetration_result {
 /** The answer to "when does it hit?": the parameter along a ray or a translation, bracketed. */
 typedef struct graze_cast_result {
     bool hit;
-    graze_real t;            /**< first contact, between lower and upper */
+    graze_real t; /**< first contact, between lower and upper */
     graze_real lower, upper;
-    graze_vec3 point;        /**< world coordinates */
-    graze_vec3 normal;       /**< outward unit normal; zero when the start is inside */
+    graze_vec3 point;  /**< world coordinates */
+    graze_vec3 normal; /**< outward unit normal; zero when the start is inside */
     graze_end end;
     int iterations;
 } graze_cast_result;

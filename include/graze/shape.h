@@ -97,8 +97,7 @@ GRAZE_API graze_status graze_shape_kdop(const graze_vec3 *normals, const graze_r
 
 /** All points x with normal . x <= offset; the normal points out of the solid and is made unit (the
  *  offset is scaled along). Unbounded: GRAZE_UNBOUNDED wherever a bounded shape is needed. */
-GRAZE_API graze_status graze_shape_half_space(graze_vec3 normal, graze_real offset,
-                                              graze_shape **out);
+GRAZE_API graze_status graze_shape_half_space(graze_vec3 normal, graze_real offset, graze_shape **out);
 
 /* -- wrappers: GRAZE_UNBOUNDED if given a half-space ------------------------------------------- */
 
@@ -107,8 +106,7 @@ GRAZE_API graze_status graze_shape_rounded(graze_shape *shape, graze_real radius
 /** All sums of a point of a and a point of b. */
 GRAZE_API graze_status graze_shape_minkowski_sum(graze_shape *a, graze_shape *b, graze_shape **out);
 /** The convex hull of count shapes (count >= 1). */
-GRAZE_API graze_status graze_shape_hull_of(graze_shape *const *shapes, size_t count,
-                                           graze_shape **out);
+GRAZE_API graze_status graze_shape_hull_of(graze_shape *const *shapes, size_t count, graze_shape **out);
 /** The image under any invertible pose; GRAZE_SINGULAR otherwise. */
 GRAZE_API graze_status graze_shape_transformed(graze_shape *shape, const graze_pose *pose,
                                                graze_shape **out);
@@ -125,10 +123,10 @@ typedef struct graze_custom_shape {
     /** A point of the shape farthest along direction (never zero, not necessarily unit), in local
      *  coordinates. Must be a pure function: same input, same bits, from any thread. */
     graze_vec3 (*support)(const void *user, graze_vec3 direction);
-    const void *user;               /**< handed to support; must outlive the shape */
-    void (*destroy)(void *user);    /**< called with user when the shape dies; may be NULL */
-    graze_real support_error;       /**< how far, in local units, a returned point may lie off the
-                                         shape or short of the farthest; 0 = correctly rounded */
+    const void *user;            /**< handed to support; must outlive the shape */
+    void (*destroy)(void *user); /**< called with user when the shape dies; may be NULL */
+    graze_real support_error;    /**< how far, in local units, a returned point may lie off the
+                                      shape or short of the farthest; 0 = correctly rounded */
 } graze_custom_shape;
 /** The support function is called a few times here; non-finite answers are an invalid argument. */
 GRAZE_API graze_status graze_shape_custom(const graze_custom_shape *description, graze_shape **out);
@@ -150,7 +148,7 @@ GRAZE_API const char *graze_shape_kind_text(graze_shape_kind kind);
 GRAZE_API bool graze_shape_is_bounded(const graze_shape *shape);
 
 /** A point of the shape farthest along direction (any length; the zero vector gives some point of
- *  the boundary). GRAZE_UNBOUNDED for a half-space unless direction is its normal. */
+ *  the boundary). GRAZE_UNBOUNDED for a half-space. */
 GRAZE_API graze_status graze_shape_support(const graze_shape *shape, graze_vec3 direction,
                                            graze_vec3 *point);
 /** A bound, in local units, on how far a computed support point may lie off the shape or short of
@@ -164,7 +162,8 @@ GRAZE_API graze_status graze_shape_bounding_sphere(const graze_shape *shape, gra
 /** Is the point in the closed shape? Exact up to the rounding radius: a point farther than
  *  graze_shape_tolerance from the boundary is never judged wrongly, one nearer counts as inside. */
 GRAZE_API graze_status graze_shape_contains(const graze_shape *shape, graze_vec3 point, bool *inside);
-/** The rounding radius of graze_shape_contains, in local units, for a point at that place. */
+/** The rounding radius of graze_shape_contains, in local units, for a point at that place; 0 for a
+ *  half-space and for bad input. */
 GRAZE_API graze_real graze_shape_tolerance(const graze_shape *shape, graze_vec3 point);
 
 /** Volume and centre of mass (uniform density). Exact up to rounding for primitives, polytopes, and

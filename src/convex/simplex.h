@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * The point of a simplex nearest to the origin.
+ *
+ * A simplex holds one to four points. Reducing it finds its point v closest to the origin and drops
+ * the points that v does not need: afterwards every weight is positive, the weights sum to one and
+ * v = sum of weight[i] * y[i] up to rounding. Four points remain only if the origin is inside. */
+#ifndef GZ_CONVEX_SIMPLEX_H
+#define GZ_CONVEX_SIMPLEX_H
+
+#include "math/vec3.h"
+
+typedef struct gz_simplex {
+    vec3 y[4];
+    real weight[4];
+    int count;
+} gz_simplex;
+
+/* The closest point to the origin; the simplex is reduced to the face that carries it. Degenerate
+ * simplices (coincident, collinear, coplanar points) are fine: their lower faces answer.
+ * The direction of v is right to a few eps relative to the face it belongs to, however short v is:
+ * it is made perpendicular to the face's longest edge explicitly. So a supporting plane with normal v
+ * is as good near contact as far away. */
+vec3 gz_simplex_reduce(gz_simplex *simplex);
+
+#endif

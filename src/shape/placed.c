@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ * A shape somewhere in the world: checks, support, box. */
+#include "base/tolerance.h"
+#include "math/rounding.h"
+#include "shape/placed.h"
+
+real gz_pose_norm(const graze_pose *pose) {
+    if (pose->kind == GRAZE_POSE_RIGID) return gz_round_up(1);
+    vec3 lengths = vec3_make(vec3_length(pose->basis.col[0]), vec3_length(pose->basis.col[1]),
+                             vec3_length(pose->basis.col[2]));
+    if (pose->kind == GRAZE_POSE_UNIFORM) return gz_round_up(vec3_max_abs(lengths));
+    return gz_round_up(vec3_length(lengths)); /* Frobenius, at most sqrt(3) too large */
+}
+
+graze_status graze_placed_check(const graze_placed *placed) {
+    if (!placed || !placed->shape || !graze_is_finite(placed->margin) || placed->margin < 0)
+        return GRAZE_INVALID_ARGUMENT;
+    graze_status status = graze_pose_check(&placed->pose);
+    if (status != GRAZE_OK || !placed->shape->bounded) return status;
+    const graze_shape *shape = placed->shape;
+    real reach = gz_pose_norm(&placed->pose) * (vec3_length(shape->center) + shape->extent) +
+                 vec3_max_abs(placed->pose.origin) + placed->margin;
+    return reach <= GRAZE_SHAPE_REACH ? GRAZE_OK : GRAZE_OUT_OF_RANGE;
+}
+
+/* The check of everything that needs a bounded shape. */
+static graze_status check_bounded(const graze_placed *placed) {
+    graze_status status = graze_placed_check(placed);
+    return status == GRAZE_OK ? gz_shape_check_bounded(placed->shape) : status;
+}
+
+graze_status graze_placed_support(const graze_placed *placed, graze_vec3 direction, graze_vec3 *point) {
+    if (!point || !vec3_is_finite(direction)) return GRAZE_INVALID_ARGUMENT;
+    graze_status status = check_bounded(placed);
+    if (status != GRAZE_OK) return status;
+    vec3 v = gz_direction(direction);
+    vec3 local = gz_direction(graze_mat3_tmul_vec(&placed->pose.basis, v));
+    vec3 world = graze_pose_apply(&placed->pose, gz_shape_support_point(placed->shape, local));
+    *point = vec3_add_scaled(world, placed->margin, gz_unit(v));
+    return GRAZE_OK;
+}
+
+/* The interval of the placed shape on one world axis (Y2, B:4248-4274): row . support + origin, grown
+ * by every rounding on the way: the support's own error, three products and sums over the centre and
+ * the offset, and the last sums. */
+static void project(const graze_placed *placed, int axis, real *lo, real *hi) {
+    const graze_shape *shape = placed->shape;
+    vec3 row = graze_mat3_row(&placed->pose.basis, axis);
+    vec3 v = gz_direction(row);
+    uint32_t top = 0, bottom = 0;
+    real above = vec3_dot(row, gz_shape_offset(shape, v, &top));
+    real below = vec3_dot(row, gz_shape_offset(shape, vec3_neg(v), &bottom));
+    real center = vec3_dot(row, shape->center);
+    real origin = graze_vec3_get(placed->pose.origin, axis);
+    real length = vec3_length(row);
+    real size =
+        length * (vec3_length(shape->center) + shape->extent) + graze_abs(origin) + placed->margin;
+    real slack = gz_round_up(length * gz_shape_offset_error(shape) + GZ_ERROR_BOX * GRAZE_EPSILON * size);
+    *lo = gz_next_down(((center + below) + origin) - (placed->margin + slack));
+    *hi = gz_next_up(((center + above) + origin) + (placed->margin + slack));
+}
+
+graze_status graze_placed_bounds(const graze_placed *placed, graze_aabb *out) {
+    if (!out) return GRAZE_INVALID_ARGUMENT;
+    graze_status status = check_bounded(placed);
+    if (status != GRAZE_OK) return status;
+    graze_aabb box;
+    project(placed, 0, &box.lo.x, &box.hi.x);
+    project(placed, 1, &box.lo.y, &box.hi.y);
+    project(placed, 2, &box.lo.z, &box.hi.z);
+    *out = box;
+    return GRAZE_OK;
+}

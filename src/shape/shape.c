@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ * What all shapes have in common: ownership, checks, and the public questions about one shape. */
+#include "shape/shape.h"
+
+#include "base/memory.h"
+#include "base/tolerance.h"
+#include "math/rounding.h"
+
+/* -- ownership -- */
+
+graze_shape *gz_shape_allocate(size_t bytes, graze_shape_kind kind, const gz_shape_ops *ops) {
+    graze_shape *shape = gz_allocate(bytes);
+    if (!shape) return NULL;
+    *shape = (graze_shape){.ops = ops, .kind = kind, .bytes = bytes, .bounded = true};
+    atomic_init(&shape->owners, 1);
+    return shape;
+}
+
+graze_shape *graze_shape_retain(graze_shape *shape) {
+    if (shape) atomic_fetch_add_explicit(&shape->owners, 1, memory_order_relaxed);
+    return shape;
+}
+
+void graze_shape_release(graze_shape *shape) {
+    if (!shape || atomic_fetch_sub_explicit(&shape->owners, 1, memory_order_acq_rel) != 1) return;
+    if (shape->ops->destroy) shape->ops->destroy(shape);
+    gz_release(shape, shape->bytes);
+}
+
+/* -- construction -- */
+
+static real half_width(real lo, real center, real hi) {
+    return graze_max(gz_sub_up(hi, center), gz_sub_up(center, lo));
+}
+
+void gz_shape_set_box(graze_shape *shape, vec3 lo, vec3 hi) {
+    vec3 c = graze_aabb_center((graze_aabb){lo, hi});
+    vec3 core = vec3_make(half_width(lo.x, c.x, hi.x), half_width(lo.y, c.y, hi.y),
+                          half_width(lo.z, c.z, hi.z));
+    real r = shape->radius;
+    shape->center = c;
+    shape->half = vec3_make(gz_add_up(core.x, r), gz_add_up(core.y, r), gz_add_up(core.z, r));
+    real diagonal = vec3_max_abs(core) > 0 ? gz_round_up(vec3_length(core)) : 0;
+    shape->extent = gz_add_up(diagonal, r);
+}
+
+graze_status gz_shape_finish(graze_shape *shape, graze_shape **out) {
+    if (!shape) return GRAZE_OUT_OF_MEMORY;
+    if (shape->bounded) {
+        real reach = vec3_max_abs(vec3_add(vec3_abs(shape->center), shape->half));
+        /* Written so that NaN, from infinities inside, fails too. */
+        bool fits = reach <= GRAZE_SHAPE_REACH && shape->extent <= 2 * GRAZE_SHAPE_REACH &&
+                    shape->support_error <= GRAZE_SHAPE_REACH && vec3_is_finite(shape->center);
+        if (!fits) {
+            graze_shape_release(shape);
+            return GRAZE_OUT_OF_RANGE;
+        }
+    }
+    *out = shape;
+    return GRAZE_OK;
+}
+
+graze_status gz_shape_check_bounded(const graze_shape *shape) {
+    if (!shape) return GRAZE_INVALID_ARGUMENT;
+    return shape->bounded ? GRAZE_OK : GRAZE_UNBOUNDED;
+}
+
+/* -- questions -- */
+
+graze_shape_kind graze_shape_get_kind(const graze_shape *shape) {
+    return shape ? shape->kind : GRAZE_SHAPE_KIND_COUNT;
+}
+
+const char *graze_shape_kind_text(graze_shape_kind kind) {
+    static const char *const texts[GRAZE_SHAPE_KIND_COUNT] = {
+        [GRAZE_SHAPE_POINT] = "point",       [GRAZE_SHAPE_SEGMENT] = "segment",
+        [GRAZE_SHAPE_TRIANGLE] = "triangle", [GRAZE_SHAPE_TETRAHEDRON] = "tetrahedron",
+        [GRAZE_SHAPE_SPHERE] = "sphere",     [GRAZE_SHAPE_BOX] = "box",
+        [GRAZE_SHAPE_CONE] = "cone",         [GRAZE_SHAPE_CYLINDER] = "cylinder",
+        [GRAZE_SHAPE_CAPSULE] = "capsule",   [GRAZE_SHAPE_ELLIPSOID] = "ellipsoid",
+        [GRAZE_SHAPE_POLYGON] = "polygon",   [GRAZE_SHAPE_POLYTOPE] = "polytope",
+        [GRAZE_SHAPE_KDOP] = "k-DOP",        [GRAZE_SHAPE_HALF_SPACE] = "half-space",
+        [GRAZE_SHAPE_ROUNDED] = "rounded",   [GRAZE_SHAPE_MINKOWSKI_SUM] = "sum",
+        [GRAZE_SHAPE_HULL_OF] = "hull of",   [GRAZE_SHAPE_TRANSFORMED] = "transformed",
+        [GRAZE_SHAPE_CUSTOM] = "custom",
+    };
+    if ((int)kind < 0 || kind >= GRAZE_SHAPE_KIND_COUNT) return "unknown";
+    return texts[kind];
+}
+
+bool graze_shape_is_bounded(const graze_shape *shape) { return shape && shape->bounded; }
+
+graze_status graze_shape_support(const graze_shape *shape, graze_vec3 direction, graze_vec3 *point) {
+    if (!point || !vec3_is_finite(direction)) return GRAZE_INVALID_ARGUMENT;
+    graze_status status = gz_shape_check_bounded(shape);
+    if (status != GRAZE_OK) return status;
+    *point = gz_shape_support_point(shape, gz_direction(direction));
+    return GRAZE_OK;
+}
+
+graze_real graze_shape_support_error(const graze_shape *shape) {
+    if (!shape) return 0;
+    if (shape->vertices && shape->radius == 0) return shape->support_error;
+    /* The sum of centre and offset rounds once more. */
+    real size = vec3_length(shape->center) + shape->extent;
+    return gz_round_up(gz_shape_offset_error(shape) + GRAZE_EPSILON * size);
+}
+
+real gz_shape_offset_error(const graze_shape *shape) {
+    if (!(shape->radius > 0)) return shape->support_error;
+    return gz_round_up(shape->support_error +
+                       GRAZE_EPSILON * (GZ_ERROR_ROUND * shape->radius + shape->extent));
+}
+
+graze_status graze_shape_bounding_sphere(const graze_shape *shape, graze_sphere *out) {
+    if (!out) return GRAZE_INVALID_ARGUMENT;
+    graze_status status = gz_shape_check_bounded(shape);
+    if (status != GRAZE_OK) return status;
+    *out = gz_shape_ball(shape);
+    return GRAZE_OK;
+}
+
+vec3 gz_shape_support_point(const graze_shape *shape, vec3 v) {
+    uint32_t hint = 0;
+    vec3 offset = gz_shape_offset(shape, v, &hint);
+    if (shape->vertices && shape->radius == 0) return shape->vertices[hint];
+    return vec3_add(shape->center, offset);
+}
+
+graze_sphere gz_shape_ball(const graze_shape *shape) {
+    if (shape->ops->bounding_sphere) return shape->ops->bounding_sphere(shape);
+    return (graze_sphere){shape->center, shape->extent};
+}
