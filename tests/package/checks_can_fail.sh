@@ -33,6 +33,7 @@ mkdir "$copy/src/odd"
 plant_edge src/odd/b.c '"base/a.h"' "a folder that is not in the table"
 plant_edge include/graze/b.h '"base/a.h"' "a public header that knows the internals"
 plant_edge examples/b.c '"math/m.h"' "an example that knows the internals"
+plant_edge examples/b.c '"../src/math/m.h"' "an example that reaches the internals by a path"
 
 # tracked_files
 passes tracked_files

@@ -46,7 +46,8 @@ awk -v table="$temp/table" '
         split($1, place, "/")
         slash = index($3, "/")
         target = slash ? substr($3, 1, slash - 1) : "."
-        if (place[1] == "src") {
+        if (target == ".." || target == "src") wrong("paths start at a folder of src/, or at graze/")
+        else if (place[1] == "src") {
             if (!(place[2] in known)) wrong("the folder src/" place[2] " is not in the table")
             else if (target in known && target != "solid3" && !((place[2], target) in allowed))
                 wrong("src/" place[2] " must not know " target)
