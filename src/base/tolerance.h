@@ -52,21 +52,45 @@
  * values are compared, so the chosen vertex falls short by at most 6.02 eps |p|; the vertex relative
  * to the centre rounds once more. */
 #define GZ_ERROR_SCAN ((real)8)
-/* A point scaled out to a radius: normalising costs 4 (square sum 1.5, root 0.5, quotient 1,
- * product 1), the product with the radius 1 more. */
+/* A point scaled out to a radius: the unit vector costs 4.5 (square sum 3, halved by the root; root,
+ * quotient, product 1 each), the product with the radius 1 more. */
 #define GZ_ERROR_ROUND ((real)6)
-/* An affine image rounds the direction (gamma_3 a component) and the point (gamma_3 and the sum),
- * each in terms of the norm of the matrix times the extent. */
-#define GZ_ERROR_AFFINE ((real)8)
+/* Cone, beside the rim's rounding: apex and rim are compared by height * v.y against radius * |w|, off
+ * by 1 and 3 roundings of a value that is at most radius |v| where they are close. */
+#define GZ_ERROR_CONE ((real)4)
+/* Ellipsoid: the scaled direction R v (1), its unit vector (4.5), the product with R (1). */
+#define GZ_ERROR_ELLIPSOID ((real)7)
+/* A sum of supports, in eps times the sum of the extents: two additions, one for the shift. */
+#define GZ_ERROR_SUM ((real)3)
+/* A hull of shapes, in eps times its extent: the offset of the child (1) and the child's radius above
+ * the common one (1) round once, the swell costs GZ_ERROR_ROUND, two sums 2, and the comparison of two
+ * dot products 6.02. */
+#define GZ_ERROR_HULL ((real)17)
+/* An affine image rounds the direction (gamma_3 a component: the support found is then short by that
+ * times the diameter, 6), the point (gamma_3, 3) and the sum with the shift (3), each in terms of the
+ * Frobenius norm of the matrix times the extent. */
+#define GZ_ERROR_AFFINE ((real)12)
+/* How far a computed Gram matrix of three nearly orthonormal columns may be off, as a bound on its
+ * effect on lengths: nine entries of 5 roundings, half the Frobenius norm. */
+#define GZ_ERROR_GRAM ((real)8)
+/* Products of a size with a direction component (at least 1 / GZ_DIRECTION_LIMIT after gz_direction)
+ * lose bits when they underflow; as a length, that is a few times the least positive number times
+ * GZ_DIRECTION_LIMIT. Every support error that stands for such a product counts it. */
+#if defined(GRAZE_DOUBLE)
+#define GZ_SUPPORT_FLOOR 1e-222
+#else
+#define GZ_SUPPORT_FLOOR 1e-32f
+#endif
+
 /* One side of a world box, in eps times |row| (|center| + extent) + |origin| + margin: the dot product
  * with the offset (3), with the centre (3), and three sums (3). */
 #define GZ_ERROR_BOX ((real)9)
 
-/* Point containment, in eps times (extent + distance of the point from the centre). The closest point
- * of a simplex is a combination of points of that size, off by about 10 of its roundings when the
- * simplex is well shaped; thin simplices, which rounding lets GJK build near the boundary, cost a
- * small factor more (measured: under 20 over all shapes). */
-#define GZ_ERROR_CONTAINS ((real)32)
+/* The rounding radius E of a pair, in eps times (extent of A + extent of B + distance of the centres,
+ * local centres and margins counted): the relative pose rounds by 6 (product of two rotations, each
+ * off by 8 eps of its own, is the caller's, not ours), a support point by 8, the closest point of a
+ * simplex by about 10, and the last sums by 4. */
+#define GZ_ERROR_PAIR ((real)32)
 
 /* GJK rounds before giving up. Polytopes end in under 20, round shapes gain at least one bit in three
  * rounds; the limit is there so that no input can loop (B:3209-3211). */
