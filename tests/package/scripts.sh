@@ -5,28 +5,29 @@
 . "$(dirname "$0")/common.sh"
 scripts=$source_dir/scripts
 
-# count_tests.sh: passed, failed, crashed, skipped, and programs that are not cmocka's
-cat > "$temp/log" << 'END'
-1/5 Testing: passes
-[==========] Running 3 test(s).
-[  PASSED  ] 3 test(s).
-Test Passed.
-2/5 Testing: fails
-[==========] Running 4 test(s).
-[  PASSED  ] 2 test(s).
-[  SKIPPED ] 1 test(s), listed below:
-[  FAILED  ] 1 test(s), listed below:
-Test Failed.
-3/5 Testing: crashes
-[==========] Running 5 test(s).
-Test Failed.
-4/5 Testing: script
-Test Passed.
-5/5 Testing: left_out
-Test Skipped.
+# count_tests.sh on a real run of ctest: programs that look like cmocka's and pass, fail and crash, one
+# that runs too long, scripts that pass and skip, and a program that does not exist.
+cat > "$temp/CTestTestfile.cmake" << 'END'
+add_test(passes sh -c "echo '[==========] Running 3 test(s).'; echo '[  PASSED  ] 3 test(s).'")
+add_test(fails sh fails.sh)
+add_test(crashes sh -c "echo '[==========] Running 5 test(s).'; kill -11 $$")
+add_test(too_long sleep 9)
+set_tests_properties(too_long PROPERTIES TIMEOUT 1)
+add_test(script true)
+add_test(left_out sh -c "exit 77")
+set_tests_properties(left_out PROPERTIES SKIP_RETURN_CODE 77)
+add_test(not_there ./not_there)
 END
-counted=$("$scripts/count_tests.sh" "$temp/log")
-[ "$counted" = "5 6 6 2" ] || fail "count_tests.sh counts '$counted', not '5 6 6 2'"
+cat > "$temp/fails.sh" << 'END'
+echo '[==========] Running 4 test(s).'
+echo '[  PASSED  ] 2 test(s).'
+echo '[  SKIPPED ] 1 test(s), listed below:'
+echo '[  FAILED  ] 1 test(s), listed below:'
+exit 1
+END
+if ctest --test-dir "$temp" --output-junit "$temp/results.xml" > /dev/null 2>&1; then fail "ctest passes"; fi
+counted=$("$scripts/count_tests.sh" "$temp/results.xml")
+[ "$counted" = "7 6 8 2" ] || fail "count_tests.sh counts '$counted', not '7 6 8 2'"
 
 # setup.sh
 mkdir "$temp/bin"
