@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Internal names of the double build, so that both archives can be linked. Made by scripts/symbols.sh. */
+ * Internal names of the double build, so that both archives link. Made by scripts/symbols.sh. */
 #ifndef GZ_BASE_SYMBOLS_H
 #define GZ_BASE_SYMBOLS_H
 
