@@ -11,16 +11,34 @@
 #define gz_collinear3d gz_double_collinear3d
 #define gz_direction gz_double_direction
 #define gz_direction_rescaled gz_double_direction_rescaled
+#define gz_double_bits gz_double_double_bits
+#define gz_double_from_bits gz_double_double_from_bits
+#define gz_exact_sum_sign gz_double_exact_sum_sign
+#define gz_exact_term gz_double_exact_term
+#define gz_exponent gz_double_exponent
 #define gz_grow_array gz_double_grow_array
 #define gz_half_space_plane gz_double_half_space_plane
+#define gz_mat3_invert_scaled gz_double_mat3_invert_scaled
 #define gz_next_down gz_double_next_down
 #define gz_next_up gz_double_next_up
 #define gz_orient2d gz_double_orient2d
+#define gz_orient2d_exact gz_double_orient2d_exact
+#define gz_orient2d_filter gz_double_orient2d_filter
 #define gz_orient3d gz_double_orient3d
+#define gz_orient3d_exact gz_double_orient3d_exact
+#define gz_orient3d_filter gz_double_orient3d_filter
 #define gz_pose_norm gz_double_pose_norm
+#define gz_power_of_two gz_double_power_of_two
+#define gz_quat_combine gz_double_quat_combine
+#define gz_quat_dot gz_double_quat_dot
+#define gz_quat_length gz_double_quat_length
+#define gz_quat_negate gz_double_quat_negate
+#define gz_quat_vector gz_double_quat_vector
 #define gz_real_bits gz_double_real_bits
 #define gz_release gz_double_release
 #define gz_round_up gz_double_round_up
+#define gz_scale gz_double_scale
+#define gz_scaled_inverse gz_double_scaled_inverse
 #define gz_shape_allocate gz_double_shape_allocate
 #define gz_shape_ball gz_double_shape_ball
 #define gz_shape_check_bounded gz_double_shape_check_bounded
@@ -32,6 +50,7 @@
 #define gz_shape_support_point gz_double_shape_support_point
 #define gz_simplex gz_double_simplex
 #define gz_simplex_reduce gz_double_simplex_reduce
+#define gz_squares_are_safe gz_double_squares_are_safe
 #define gz_sub_error gz_double_sub_error
 #define gz_sub_up gz_double_sub_up
 #define gz_text gz_double_text
@@ -39,6 +58,7 @@
 #define gz_text_add_real gz_double_text_add_real
 #define gz_text_add_shape gz_double_text_add_shape
 #define gz_unit gz_double_unit
+#define gz_vec3_scale gz_double_vec3_scale
 #endif
 
 #endif

@@ -16,6 +16,37 @@
  * quaternion's norm by 3, each matrix element by 4 roundings. */
 #define GZ_ORTHOGONAL ((real)16)
 
+/* Three points are collinear when the cross product of the two shorter sides is at most this many eps
+ * times the product of their lengths: each side rounds once, each component of the product three
+ * times, so the computed one is off by at most 5 sqrt(3) eps of that. */
+#define GZ_COLLINEAR ((real)16)
+
+/* A matrix handed in as a rotation may be off orthonormal by this much (it is made exact again).
+ * Large, because such matrices often come from files with four digits. */
+#define GZ_ROTATION ((real)1e-3)
+
+/* The pitch counts as +-pi/2 when half the distance from there is below this many eps: pi/2 itself
+ * rounds by 0.5, sines and cosines of the half angles by 1, products and sums by 3 more. */
+#define GZ_POLE ((real)8)
+
+/* The filters of the exact predicates (exact.h), in doubles whatever `real` is; eps = 2^-53 here.
+ *
+ * orient2d. Differences u, v from a; each true product u_i v_j goes through at most 4 roundings
+ * (two differences, the product, the last subtraction), each a factor 1 + d with |d| <= eps. So the
+ * computed determinant is off by at most (4 eps + O(eps^2)) S, S the sum of the two |products|; the
+ * computed S and the bound itself are low by a few eps of themselves. 5 covers 4 (1 + 1/4).
+ * orient3d. A true triple product goes through at most 8: three differences, the product of two, the
+ * subtraction, the product with the third, two sums. 9 covers 8 (1 + 1/8) in the same way. */
+#define GZ_ORIENT2D_FILTER 0x5p-53
+#define GZ_ORIENT3D_FILTER 0x9p-53
+/* Underflow adds to that. Sums and differences never lose anything by it; a product is off by at
+ * most 2^-1075 more. In orient3d two such products stand before the factor |w|, an error of at most
+ * 2^-1074 |w| (1 + O(eps)): adding 2^-1022 to the sum of the two |products| raises the bound by
+ * 9 2^-53 2^-1022 |w| = 4.5 2^-1074 |w|, enough. What underflow does in the last products, in the
+ * filter's own sums and in its product with 9 eps is below 2^-1070 together, far under 2^-1000. */
+#define GZ_ORIENT_PRODUCT_FLOOR 0x1p-1022
+#define GZ_ORIENT_FLOOR 0x1p-1000
+
 /* Roundings of one support evaluation, in eps times the extent of the shape.
  * Dot product of three terms: each product and sum rounds, gamma_3 < 3.01 eps of |v||p|; two such
  * values are compared, so the chosen vertex falls short by at most 6.02 eps |p|; the vertex relative

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ * A double is m 2^e with an integer m < 2^53 and -1074 <= e <= 971. A product of three is M 2^E with
+ * M < 2^159 and -3222 <= E <= 2913. The positive products and the negative ones are added up as two
+ * nonnegative integers, in units of 2^B with B the smallest E that occurs, and compared.
+ *
+ * No limb is ever missing: with at most 32 = 2^5 terms each total is below 2^(E_max - B + 159 + 5),
+ * and E_max - B <= 6135, so 6299 bits or 99 limbs of 64 hold it. */
+#include "base/exact_sum.h"
+
+#include <string.h>
+
+#define LIMBS 104 /* 99, and room so that even NaN and infinity (E <= 2916) stay inside */
+
+typedef struct product {
+    uint64_t limb[3]; /* M, least significant first */
+    int exponent;     /* E */
+    bool negative;
+} product;
+
+/* Splits |x| into m 2^e. */
+static uint64_t split(double x, int *exponent) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    int biased = (int)(bits >> 52 & 0x7ff);
+    uint64_t fraction = bits & ((UINT64_C(1) << 52) - 1);
+    *exponent = (biased > 0 ? biased : 1) - 1075;
+    return biased > 0 ? fraction | UINT64_C(1) << 52 : fraction;
+}
+
+/* a b + carry, the low half returned and the high half in *high. Never overflows, since
+ * (2^64 - 1)^2 + (2^64 - 1) < 2^128. */
+static uint64_t multiply(uint64_t a, uint64_t b, uint64_t carry, uint64_t *high) {
+    uint64_t a0 = a & UINT32_MAX, a1 = a >> 32, b0 = b & UINT32_MAX, b1 = b >> 32;
+    uint64_t low = a0 * b0 + (carry & UINT32_MAX);
+    uint64_t middle = a1 * b0 + (low >> 32) + (carry >> 32);
+    uint64_t other = a0 * b1 + (middle & UINT32_MAX);
+    *high = a1 * b1 + (middle >> 32) + (other >> 32);
+    return other << 32 | (low & UINT32_MAX);
+}
+
+/* False if the product is zero. */
+static bool make_product(const gz_exact_term *term, product *out) {
+    int e0, e1, e2;
+    uint64_t m0 = split(term->factor[0], &e0);
+    uint64_t m1 = split(term->factor[1], &e1);
+    uint64_t m2 = split(term->factor[2], &e2);
+    if (m0 == 0 || m1 == 0 || m2 == 0) return false;
+    uint64_t high, carry;
+    uint64_t low = multiply(m0, m1, 0, &high);
+    out->limb[0] = multiply(low, m2, 0, &carry);
+    out->limb[1] = multiply(high, m2, carry, &out->limb[2]);
+    out->exponent = e0 + e1 + e2;
+    bool minus = term->negative;
+    for (int i = 0; i < 3; ++i) minus ^= term->factor[i] < 0;
+    out->negative = minus;
+    return true;
+}
+
+/* total += M 2^shift. */
+static void add(uint64_t total[LIMBS], const product *p, int shift) {
+    int at = shift / 64, left = shift % 64;
+    uint64_t carry = 0, below = 0;
+    for (int i = 0; i < 4 || carry; ++i) {
+        uint64_t limb = i < 3 ? p->limb[i] : 0;
+        uint64_t part = left > 0 ? limb << left | below >> (64 - left) : limb;
+        below = limb;
+        uint64_t sum = total[at + i] + part;
+        uint64_t with_carry = sum + carry;
+        carry = (uint64_t)(sum < part) | (uint64_t)(with_carry < carry);
+        total[at + i] = with_carry;
+    }
+}
+
+int gz_exact_sum_sign(const gz_exact_term *terms, int count) {
+    GZ_ASSERT(0 <= count && count <= GZ_EXACT_TERMS);
+    product products[GZ_EXACT_TERMS];
+    int used = 0, lowest = 0, highest = 0;
+    for (int i = 0; i < count; ++i) {
+        product *p = &products[used];
+        if (!make_product(&terms[i], p)) continue;
+        if (used == 0 || p->exponent < lowest) lowest = p->exponent;
+        if (used == 0 || p->exponent > highest) highest = p->exponent;
+        ++used;
+    }
+    /* limbs 0 .. top hold both totals: bits up to highest - lowest + 163 */
+    int top = (highest - lowest + 163) / 64;
+    GZ_ASSERT(top + 4 < LIMBS);
+    uint64_t totals[2][LIMBS]; /* what is positive, what is negative */
+    memset(totals[0], 0, (size_t)(top + 4) * sizeof totals[0][0]);
+    memset(totals[1], 0, (size_t)(top + 4) * sizeof totals[1][0]);
+    for (int i = 0; i < used; ++i)
+        add(totals[products[i].negative], &products[i], products[i].exponent - lowest);
+    for (int i = top; i >= 0; --i)
+        if (totals[0][i] != totals[1][i]) return totals[0][i] > totals[1][i] ? 1 : -1;
+    return 0;
+}
