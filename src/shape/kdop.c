@@ -180,7 +180,7 @@ static graze_status shape_of_corners(const corner_list *list, graze_shape **out)
     graze_hull *hull = NULL;
     graze_status status = fits ? graze_hull_create(points, list->count, 0, &hull) : GRAZE_OUT_OF_RANGE;
     gz_release(points, list->count * sizeof *points);
-    if (status == GRAZE_OK) status = gz_polytope_from_hull(hull, GRAZE_SHAPE_KDOP, out);
+    if (status == GRAZE_OK) status = gz_polytope_create(GRAZE_SHAPE_KDOP, hull, out);
     graze_hull_release(hull);
     return status;
 }

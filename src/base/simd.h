@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ * A thin layer over the vector units: gz_f32x4, gz_f64x2 and gz_f64x4 everywhere (SSE2, NEON or plain
+ * C), gz_f32x8 and gz_f64x4_avx2 in functions marked GZ_TARGET_AVX2 where GZ_HAVE_AVX2 is defined.
+ * Whether the machine has AVX2 is asked at run time (gz_simd_has_avx2); the default build needs only
+ * the baseline.
+ *
+ * Every operation rounds each lane exactly as the scalar one does, so results are the same bits with
+ * any of them. For each type T:
+ *     T_splat(s)  T_load(p)  T_store(p, a)     p aligned to the size of T
+ *     T_add T_sub T_mul T_div T_sqrt
+ *     T_min(a, b) = b < a ? b : a   T_max(a, b) = b > a ? b : a     as graze_min and graze_max
+ *     T_equal_bits(a, b)  T_less_bits(a, b)    bit i is set iff lane i compares true */
+#ifndef GZ_BASE_SIMD_H
+#define GZ_BASE_SIMD_H
+
+#include "base/common.h"
+
+#if defined(GRAZE_NO_SIMD)
+#define GZ_SIMD_NAME "plain"
+#include "base/simd_plain.h"
+#elif defined(__SSE2__) || defined(_M_X64)
+#define GZ_SIMD_NAME "sse2"
+#include "base/simd_sse2.h"
+#if defined(__GNUC__)
+#define GZ_HAVE_AVX2 1
+#include "base/simd_avx2.h"
+#endif
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+#define GZ_SIMD_NAME "neon"
+#include "base/simd_neon.h"
+#else
+#define GZ_SIMD_NAME "plain"
+#include "base/simd_plain.h"
+#endif
+
+/* Does this machine run functions marked GZ_TARGET_AVX2? False where they are not compiled. */
+static inline bool gz_simd_has_avx2(void) {
+#if defined(GZ_HAVE_AVX2)
+    return __builtin_cpu_supports("avx2") != 0;
+#else
+    return false;
+#endif
+}
+
+/* Four doubles as two pairs. */
+typedef struct gz_f64x4 {
+    gz_f64x2 lo, hi;
+} gz_f64x4;
+
+static inline gz_f64x4 gz_f64x4_make(gz_f64x2 lo, gz_f64x2 hi) {
+    gz_f64x4 a;
+    a.lo = lo;
+    a.hi = hi;
+    return a;
+}
+static inline gz_f64x4 gz_f64x4_splat(double s) {
+    return gz_f64x4_make(gz_f64x2_splat(s), gz_f64x2_splat(s));
+}
+static inline gz_f64x4 gz_f64x4_load(const double *p) {
+    return gz_f64x4_make(gz_f64x2_load(p), gz_f64x2_load(p + 2));
+}
+static inline void gz_f64x4_store(double *p, gz_f64x4 a) {
+    gz_f64x2_store(p, a.lo);
+    gz_f64x2_store(p + 2, a.hi);
+}
+static inline gz_f64x4 gz_f64x4_add(gz_f64x4 a, gz_f64x4 b) {
+    return gz_f64x4_make(gz_f64x2_add(a.lo, b.lo), gz_f64x2_add(a.hi, b.hi));
+}
+static inline gz_f64x4 gz_f64x4_sub(gz_f64x4 a, gz_f64x4 b) {
+    return gz_f64x4_make(gz_f64x2_sub(a.lo, b.lo), gz_f64x2_sub(a.hi, b.hi));
+}
+static inline gz_f64x4 gz_f64x4_mul(gz_f64x4 a, gz_f64x4 b) {
+    return gz_f64x4_make(gz_f64x2_mul(a.lo, b.lo), gz_f64x2_mul(a.hi, b.hi));
+}
+static inline gz_f64x4 gz_f64x4_div(gz_f64x4 a, gz_f64x4 b) {
+    return gz_f64x4_make(gz_f64x2_div(a.lo, b.lo), gz_f64x2_div(a.hi, b.hi));
+}
+static inline gz_f64x4 gz_f64x4_sqrt(gz_f64x4 a) {
+    return gz_f64x4_make(gz_f64x2_sqrt(a.lo), gz_f64x2_sqrt(a.hi));
+}
+static inline gz_f64x4 gz_f64x4_min(gz_f64x4 a, gz_f64x4 b) {
+    return gz_f64x4_make(gz_f64x2_min(a.lo, b.lo), gz_f64x2_min(a.hi, b.hi));
+}
+static inline gz_f64x4 gz_f64x4_max(gz_f64x4 a, gz_f64x4 b) {
+    return gz_f64x4_make(gz_f64x2_max(a.lo, b.lo), gz_f64x2_max(a.hi, b.hi));
+}
+static inline int gz_f64x4_equal_bits(gz_f64x4 a, gz_f64x4 b) {
+    return gz_f64x2_equal_bits(a.lo, b.lo) | gz_f64x2_equal_bits(a.hi, b.hi) << 2;
+}
+static inline int gz_f64x4_less_bits(gz_f64x4 a, gz_f64x4 b) {
+    return gz_f64x2_less_bits(a.lo, b.lo) | gz_f64x2_less_bits(a.hi, b.hi) << 2;
+}
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ * Eight floats or four doubles in one register, for functions marked GZ_TARGET_AVX2; included by
+ * base/simd.h only. Note that AVX2 alone has no fused multiply-add. */
+#ifndef GZ_BASE_SIMD_AVX2_H
+#define GZ_BASE_SIMD_AVX2_H
+
+#include <immintrin.h>
+
+#define GZ_TARGET_AVX2 __attribute__((target("avx2")))
+#define GZ_INLINE_AVX2 static inline __attribute__((always_inline, target("avx2")))
+
+typedef __m256 gz_f32x8;
+
+GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_splat(float s) { return _mm256_set1_ps(s); }
+GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_load(const float *p) { return _mm256_load_ps(p); }
+GZ_INLINE_AVX2 void gz_f32x8_store(float *p, gz_f32x8 a) { _mm256_store_ps(p, a); }
+GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_add(gz_f32x8 a, gz_f32x8 b) { return _mm256_add_ps(a, b); }
+GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_sub(gz_f32x8 a, gz_f32x8 b) { return _mm256_sub_ps(a, b); }
+GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_mul(gz_f32x8 a, gz_f32x8 b) { return _mm256_mul_ps(a, b); }
+GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_div(gz_f32x8 a, gz_f32x8 b) { return _mm256_div_ps(a, b); }
+GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_sqrt(gz_f32x8 a) { return _mm256_sqrt_ps(a); }
+GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_min(gz_f32x8 a, gz_f32x8 b) { return _mm256_min_ps(b, a); }
+GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_max(gz_f32x8 a, gz_f32x8 b) { return _mm256_max_ps(b, a); }
+GZ_INLINE_AVX2 int gz_f32x8_equal_bits(gz_f32x8 a, gz_f32x8 b) {
+    return _mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_EQ_OQ));
+}
+GZ_INLINE_AVX2 int gz_f32x8_less_bits(gz_f32x8 a, gz_f32x8 b) {
+    return _mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_LT_OQ));
+}
+
+typedef __m256d gz_f64x4_avx2;
+
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_splat(double s) { return _mm256_set1_pd(s); }
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_load(const double *p) { return _mm256_load_pd(p); }
+GZ_INLINE_AVX2 void gz_f64x4_avx2_store(double *p, gz_f64x4_avx2 a) { _mm256_store_pd(p, a); }
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_add(gz_f64x4_avx2 a, gz_f64x4_avx2 b) {
+    return _mm256_add_pd(a, b);
+}
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_sub(gz_f64x4_avx2 a, gz_f64x4_avx2 b) {
+    return _mm256_sub_pd(a, b);
+}
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_mul(gz_f64x4_avx2 a, gz_f64x4_avx2 b) {
+    return _mm256_mul_pd(a, b);
+}
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_div(gz_f64x4_avx2 a, gz_f64x4_avx2 b) {
+    return _mm256_div_pd(a, b);
+}
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_sqrt(gz_f64x4_avx2 a) { return _mm256_sqrt_pd(a); }
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_min(gz_f64x4_avx2 a, gz_f64x4_avx2 b) {
+    return _mm256_min_pd(b, a);
+}
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_max(gz_f64x4_avx2 a, gz_f64x4_avx2 b) {
+    return _mm256_max_pd(b, a);
+}
+GZ_INLINE_AVX2 int gz_f64x4_avx2_equal_bits(gz_f64x4_avx2 a, gz_f64x4_avx2 b) {
+    return _mm256_movemask_pd(_mm256_cmp_pd(a, b, _CMP_EQ_OQ));
+}
+GZ_INLINE_AVX2 int gz_f64x4_avx2_less_bits(gz_f64x4_avx2 a, gz_f64x4_avx2 b) {
+    return _mm256_movemask_pd(_mm256_cmp_pd(a, b, _CMP_LT_OQ));
+}
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ * 64-bit ARM; included by base/simd.h only. */
+#ifndef GZ_BASE_SIMD_NEON_H
+#define GZ_BASE_SIMD_NEON_H
+
+#include <arm_neon.h>
+
+typedef float32x4_t gz_f32x4;
+
+static inline gz_f32x4 gz_f32x4_splat(float s) { return vdupq_n_f32(s); }
+static inline gz_f32x4 gz_f32x4_load(const float *p) { return vld1q_f32(p); }
+static inline void gz_f32x4_store(float *p, gz_f32x4 a) { vst1q_f32(p, a); }
+static inline gz_f32x4 gz_f32x4_add(gz_f32x4 a, gz_f32x4 b) { return vaddq_f32(a, b); }
+static inline gz_f32x4 gz_f32x4_sub(gz_f32x4 a, gz_f32x4 b) { return vsubq_f32(a, b); }
+static inline gz_f32x4 gz_f32x4_mul(gz_f32x4 a, gz_f32x4 b) { return vmulq_f32(a, b); }
+static inline gz_f32x4 gz_f32x4_div(gz_f32x4 a, gz_f32x4 b) { return vdivq_f32(a, b); }
+static inline gz_f32x4 gz_f32x4_sqrt(gz_f32x4 a) { return vsqrtq_f32(a); }
+/* Not vminq and vmaxq: those treat NaN and zeros in their own way. */
+static inline gz_f32x4 gz_f32x4_min(gz_f32x4 a, gz_f32x4 b) { return vbslq_f32(vcltq_f32(b, a), b, a); }
+static inline gz_f32x4 gz_f32x4_max(gz_f32x4 a, gz_f32x4 b) { return vbslq_f32(vcgtq_f32(b, a), b, a); }
+static inline int gz_f32x4_bits(uint32x4_t lanes) {
+    static const uint32_t weights[] = {1, 2, 4, 8};
+    return (int)vaddvq_u32(vandq_u32(lanes, vld1q_u32(weights)));
+}
+static inline int gz_f32x4_equal_bits(gz_f32x4 a, gz_f32x4 b) { return gz_f32x4_bits(vceqq_f32(a, b)); }
+static inline int gz_f32x4_less_bits(gz_f32x4 a, gz_f32x4 b) { return gz_f32x4_bits(vcltq_f32(a, b)); }
+
+typedef float64x2_t gz_f64x2;
+
+static inline gz_f64x2 gz_f64x2_splat(double s) { return vdupq_n_f64(s); }
+static inline gz_f64x2 gz_f64x2_load(const double *p) { return vld1q_f64(p); }
+static inline void gz_f64x2_store(double *p, gz_f64x2 a) { vst1q_f64(p, a); }
+static inline gz_f64x2 gz_f64x2_add(gz_f64x2 a, gz_f64x2 b) { return vaddq_f64(a, b); }
+static inline gz_f64x2 gz_f64x2_sub(gz_f64x2 a, gz_f64x2 b) { return vsubq_f64(a, b); }
+static inline gz_f64x2 gz_f64x2_mul(gz_f64x2 a, gz_f64x2 b) { return vmulq_f64(a, b); }
+static inline gz_f64x2 gz_f64x2_div(gz_f64x2 a, gz_f64x2 b) { return vdivq_f64(a, b); }
+static inline gz_f64x2 gz_f64x2_sqrt(gz_f64x2 a) { return vsqrtq_f64(a); }
+/* Not vminq and vmaxq: those treat NaN and zeros in their own way. */
+static inline gz_f64x2 gz_f64x2_min(gz_f64x2 a, gz_f64x2 b) { return vbslq_f64(vcltq_f64(b, a), b, a); }
+static inline gz_f64x2 gz_f64x2_max(gz_f64x2 a, gz_f64x2 b) { return vbslq_f64(vcgtq_f64(b, a), b, a); }
+static inline int gz_f64x2_bits(uint64x2_t lanes) {
+    static const uint64_t weights[] = {1, 2};
+    return (int)vaddvq_u64(vandq_u64(lanes, vld1q_u64(weights)));
+}
+static inline int gz_f64x2_equal_bits(gz_f64x2 a, gz_f64x2 b) { return gz_f64x2_bits(vceqq_f64(a, b)); }
+static inline int gz_f64x2_less_bits(gz_f64x2 a, gz_f64x2 b) { return gz_f64x2_bits(vcltq_f64(a, b)); }
+
+#endif

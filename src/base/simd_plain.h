@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * Plain C for every other machine, and the reference for the tests; included by base/simd.h only. */
+#ifndef GZ_BASE_SIMD_PLAIN_H
+#define GZ_BASE_SIMD_PLAIN_H
+
+#include <math.h>
+
+typedef struct gz_f32x4 {
+    float lane[4];
+} gz_f32x4;
+typedef struct gz_f64x2 {
+    double lane[2];
+} gz_f64x2;
+
+/* A function whose lane i is the expression; a, b, s and p as in base/simd.h. */
+#define GZ_LANES(type, count, name, parameters, expression)                                            \
+    static inline type name parameters {                                                               \
+        type result;                                                                                   \
+        for (int i = 0; i < count; ++i) result.lane[i] = (expression);                                 \
+        return result;                                                                                 \
+    }
+/* A function that gathers one condition a lane into bits. */
+#define GZ_LANE_BITS(type, count, name, condition)                                                     \
+    static inline int name(type a, type b) {                                                           \
+        int bits = 0;                                                                                  \
+        for (int i = 0; i < count; ++i) bits |= (int)(condition) << i;                                 \
+        return bits;                                                                                   \
+    }
+
+GZ_LANES(gz_f32x4, 4, gz_f32x4_splat, (float s), s)
+GZ_LANES(gz_f32x4, 4, gz_f32x4_load, (const float *p), p[i])
+GZ_LANES(gz_f32x4, 4, gz_f32x4_add, (gz_f32x4 a, gz_f32x4 b), a.lane[i] + b.lane[i])
+GZ_LANES(gz_f32x4, 4, gz_f32x4_sub, (gz_f32x4 a, gz_f32x4 b), a.lane[i] - b.lane[i])
+GZ_LANES(gz_f32x4, 4, gz_f32x4_mul, (gz_f32x4 a, gz_f32x4 b), a.lane[i] * b.lane[i])
+GZ_LANES(gz_f32x4, 4, gz_f32x4_div, (gz_f32x4 a, gz_f32x4 b), a.lane[i] / b.lane[i])
+GZ_LANES(gz_f32x4, 4, gz_f32x4_sqrt, (gz_f32x4 a), sqrtf(a.lane[i]))
+GZ_LANES(gz_f32x4, 4, gz_f32x4_min, (gz_f32x4 a, gz_f32x4 b),
+         b.lane[i] < a.lane[i] ? b.lane[i] : a.lane[i])
+GZ_LANES(gz_f32x4, 4, gz_f32x4_max, (gz_f32x4 a, gz_f32x4 b),
+         b.lane[i] > a.lane[i] ? b.lane[i] : a.lane[i])
+GZ_LANE_BITS(gz_f32x4, 4, gz_f32x4_equal_bits, a.lane[i] == b.lane[i])
+GZ_LANE_BITS(gz_f32x4, 4, gz_f32x4_less_bits, a.lane[i] < b.lane[i])
+static inline void gz_f32x4_store(float *p, gz_f32x4 a) {
+    for (int i = 0; i < 4; ++i) p[i] = a.lane[i];
+}
+
+GZ_LANES(gz_f64x2, 2, gz_f64x2_splat, (double s), s)
+GZ_LANES(gz_f64x2, 2, gz_f64x2_load, (const double *p), p[i])
+GZ_LANES(gz_f64x2, 2, gz_f64x2_add, (gz_f64x2 a, gz_f64x2 b), a.lane[i] + b.lane[i])
+GZ_LANES(gz_f64x2, 2, gz_f64x2_sub, (gz_f64x2 a, gz_f64x2 b), a.lane[i] - b.lane[i])
+GZ_LANES(gz_f64x2, 2, gz_f64x2_mul, (gz_f64x2 a, gz_f64x2 b), a.lane[i] * b.lane[i])
+GZ_LANES(gz_f64x2, 2, gz_f64x2_div, (gz_f64x2 a, gz_f64x2 b), a.lane[i] / b.lane[i])
+GZ_LANES(gz_f64x2, 2, gz_f64x2_sqrt, (gz_f64x2 a), sqrt(a.lane[i]))
+GZ_LANES(gz_f64x2, 2, gz_f64x2_min, (gz_f64x2 a, gz_f64x2 b),
+         b.lane[i] < a.lane[i] ? b.lane[i] : a.lane[i])
+GZ_LANES(gz_f64x2, 2, gz_f64x2_max, (gz_f64x2 a, gz_f64x2 b),
+         b.lane[i] > a.lane[i] ? b.lane[i] : a.lane[i])
+GZ_LANE_BITS(gz_f64x2, 2, gz_f64x2_equal_bits, a.lane[i] == b.lane[i])
+GZ_LANE_BITS(gz_f64x2, 2, gz_f64x2_less_bits, a.lane[i] < b.lane[i])
+static inline void gz_f64x2_store(double *p, gz_f64x2 a) {
+    for (int i = 0; i < 2; ++i) p[i] = a.lane[i];
+}
+
+#undef GZ_LANES
+#undef GZ_LANE_BITS
+
+#endif

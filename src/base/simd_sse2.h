@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ * The baseline of x86-64; included by base/simd.h only. */
+#ifndef GZ_BASE_SIMD_SSE2_H
+#define GZ_BASE_SIMD_SSE2_H
+
+#include <emmintrin.h>
+
+typedef __m128 gz_f32x4;
+
+static inline gz_f32x4 gz_f32x4_splat(float s) { return _mm_set1_ps(s); }
+static inline gz_f32x4 gz_f32x4_load(const float *p) { return _mm_load_ps(p); }
+static inline void gz_f32x4_store(float *p, gz_f32x4 a) { _mm_store_ps(p, a); }
+static inline gz_f32x4 gz_f32x4_add(gz_f32x4 a, gz_f32x4 b) { return _mm_add_ps(a, b); }
+static inline gz_f32x4 gz_f32x4_sub(gz_f32x4 a, gz_f32x4 b) { return _mm_sub_ps(a, b); }
+static inline gz_f32x4 gz_f32x4_mul(gz_f32x4 a, gz_f32x4 b) { return _mm_mul_ps(a, b); }
+static inline gz_f32x4 gz_f32x4_div(gz_f32x4 a, gz_f32x4 b) { return _mm_div_ps(a, b); }
+static inline gz_f32x4 gz_f32x4_sqrt(gz_f32x4 a) { return _mm_sqrt_ps(a); }
+/* The instructions return their second operand on ties and NaN, hence the order. */
+static inline gz_f32x4 gz_f32x4_min(gz_f32x4 a, gz_f32x4 b) { return _mm_min_ps(b, a); }
+static inline gz_f32x4 gz_f32x4_max(gz_f32x4 a, gz_f32x4 b) { return _mm_max_ps(b, a); }
+static inline int gz_f32x4_equal_bits(gz_f32x4 a, gz_f32x4 b) {
+    return _mm_movemask_ps(_mm_cmpeq_ps(a, b));
+}
+static inline int gz_f32x4_less_bits(gz_f32x4 a, gz_f32x4 b) {
+    return _mm_movemask_ps(_mm_cmplt_ps(a, b));
+}
+
+typedef __m128d gz_f64x2;
+
+static inline gz_f64x2 gz_f64x2_splat(double s) { return _mm_set1_pd(s); }
+static inline gz_f64x2 gz_f64x2_load(const double *p) { return _mm_load_pd(p); }
+static inline void gz_f64x2_store(double *p, gz_f64x2 a) { _mm_store_pd(p, a); }
+static inline gz_f64x2 gz_f64x2_add(gz_f64x2 a, gz_f64x2 b) { return _mm_add_pd(a, b); }
+static inline gz_f64x2 gz_f64x2_sub(gz_f64x2 a, gz_f64x2 b) { return _mm_sub_pd(a, b); }
+static inline gz_f64x2 gz_f64x2_mul(gz_f64x2 a, gz_f64x2 b) { return _mm_mul_pd(a, b); }
+static inline gz_f64x2 gz_f64x2_div(gz_f64x2 a, gz_f64x2 b) { return _mm_div_pd(a, b); }
+static inline gz_f64x2 gz_f64x2_sqrt(gz_f64x2 a) { return _mm_sqrt_pd(a); }
+/* The instructions return their second operand on ties and NaN, hence the order. */
+static inline gz_f64x2 gz_f64x2_min(gz_f64x2 a, gz_f64x2 b) { return _mm_min_pd(b, a); }
+static inline gz_f64x2 gz_f64x2_max(gz_f64x2 a, gz_f64x2 b) { return _mm_max_pd(b, a); }
+static inline int gz_f64x2_equal_bits(gz_f64x2 a, gz_f64x2 b) {
+    return _mm_movemask_pd(_mm_cmpeq_pd(a, b));
+}
+static inline int gz_f64x2_less_bits(gz_f64x2 a, gz_f64x2 b) {
+    return _mm_movemask_pd(_mm_cmplt_pd(a, b));
+}
+
+#endif
