@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Internal names of the double build, so that both static libraries can be linked. Made by scripts/symbols.sh. */
+ * Internal names of the double build, so that both archives can be linked. Made by scripts/symbols.sh. */
 #ifndef GZ_BASE_SYMBOLS_H
 #define GZ_BASE_SYMBOLS_H
 
@@ -42,7 +42,11 @@
 #define gz_direction_rescaled gz_double_direction_rescaled
 #define gz_double_bits gz_double_double_bits
 #define gz_double_from_bits gz_double_double_from_bits
+#define gz_exact_align gz_double_exact_align
+#define gz_exact_difference gz_double_exact_difference
 #define gz_exact_image gz_double_exact_image
+#define gz_exact_number gz_double_exact_number
+#define gz_exact_number_of gz_double_exact_number_of
 #define gz_exact_sum_sign gz_double_exact_sum_sign
 #define gz_exact_term gz_double_exact_term
 #define gz_exponent gz_double_exponent
@@ -114,6 +118,9 @@
 #define gz_f64x4_sqrt gz_double_f64x4_sqrt
 #define gz_f64x4_store gz_double_f64x4_store
 #define gz_f64x4_sub gz_double_f64x4_sub
+#define gz_gjk gz_double_gjk
+#define gz_gjk_run gz_double_gjk_run
+#define gz_goal gz_double_goal
 #define gz_grow_array gz_double_grow_array
 #define gz_half_space_plane gz_double_half_space_plane
 #define gz_hypotenuse_up gz_double_hypotenuse_up
@@ -129,12 +136,17 @@
 #define gz_next_down gz_double_next_down
 #define gz_next_up gz_double_next_up
 #define gz_nonzero gz_double_nonzero
+#define gz_operand gz_double_operand
+#define gz_operand_support gz_double_operand_support
 #define gz_orient2d gz_double_orient2d
 #define gz_orient2d_exact gz_double_orient2d_exact
 #define gz_orient2d_filter gz_double_orient2d_filter
 #define gz_orient3d gz_double_orient3d
 #define gz_orient3d_exact gz_double_orient3d_exact
 #define gz_orient3d_filter gz_double_orient3d_filter
+#define gz_outcome gz_double_outcome
+#define gz_pair gz_double_pair
+#define gz_pair_make gz_double_pair_make
 #define gz_point_ball gz_double_point_ball
 #define gz_point_reach gz_double_point_reach
 #define gz_polytope gz_double_polytope
@@ -152,6 +164,7 @@
 #define gz_rises gz_double_rises
 #define gz_round_up gz_double_round_up
 #define gz_scale gz_double_scale
+#define gz_scale_double gz_double_scale_double
 #define gz_scaled_inverse gz_double_scaled_inverse
 #define gz_shape_allocate gz_double_shape_allocate
 #define gz_shape_ball gz_double_shape_ball

@@ -106,11 +106,11 @@
  * with the offset (3), with the centre (3), and three sums (3). */
 #define GZ_ERROR_BOX ((real)9)
 
-/* Point containment, in eps times (extent + distance of the point from the centre). The closest point
- * of a simplex is a combination of points of that size, off by about 10 of its roundings when the
- * simplex is well shaped; thin simplices, which rounding lets GJK build near the boundary, cost a
- * small factor more (measured: under 20 over all shapes). */
-#define GZ_ERROR_CONTAINS ((real)32)
+/* The rounding radius E of a pair, in eps times (extent of A + extent of B + distance of the centres,
+ * local centres and margins counted): the relative pose rounds by 6 (product of two rotations, each
+ * off by 8 eps of its own, is the caller's, not ours), a support point by 8, the closest point of a
+ * simplex by about 10, and the last sums by 4. */
+#define GZ_ERROR_PAIR ((real)32)
 
 /* GJK rounds before giving up. Polytopes end in under 20, round shapes gain at least one bit in three
  * rounds; the limit is there so that no input can loop (B:3209-3211). */
