@@ -4,6 +4,7 @@
 #ifndef GZ_HULL_FAN_H
 #define GZ_HULL_FAN_H
 
+#include "base/common.h"
 #include "graze/hull.h"
 
 /* Vertex v of the hull, scaled. */

@@ -5,6 +5,7 @@
 #include "hull/fan.h"
 #include "hull/hull.h"
 #include "math/double_double.h"
+#include "math/vec3.h"
 
 typedef struct corners {
     double at[4][3]; /* the first vertex of the hull, then the triangle, scaled */
