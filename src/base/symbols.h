@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Internal names of the double build, so that both archives can be linked. Made by scripts/symbols.sh. */
+ * Internal names of the double build, so that both archives link. Made by scripts/symbols.sh. */
 #ifndef GZ_BASE_SYMBOLS_H
 #define GZ_BASE_SYMBOLS_H
 
@@ -12,6 +12,7 @@
 #define gz_argmax_choose gz_double_argmax_choose
 #define gz_argmax_kernel gz_double_argmax_kernel
 #define gz_argmax_list gz_double_argmax_list
+#define gz_array_grow gz_double_array_grow
 #define gz_climb_aside gz_double_climb_aside
 #define gz_climb_best gz_double_climb_best
 #define gz_climb_hill gz_double_climb_hill
@@ -47,6 +48,8 @@
 #define gz_exact_image gz_double_exact_image
 #define gz_exact_number gz_double_exact_number
 #define gz_exact_number_of gz_double_exact_number_of
+#define gz_exact_product gz_double_exact_product
+#define gz_exact_products_sign gz_double_exact_products_sign
 #define gz_exact_sum_sign gz_double_exact_sum_sign
 #define gz_exact_term gz_double_exact_term
 #define gz_exponent gz_double_exponent
@@ -122,8 +125,34 @@
 #define gz_gjk_run gz_double_gjk_run
 #define gz_goal gz_double_goal
 #define gz_grow_array gz_double_grow_array
+#define gz_half_edge_next gz_double_half_edge_next
+#define gz_half_edge_previous gz_double_half_edge_previous
 #define gz_half_space_plane gz_double_half_space_plane
+#define gz_hull_assemble gz_double_hull_assemble
+#define gz_hull_facet_plane gz_double_hull_facet_plane
+#define gz_hull_height gz_double_hull_height
+#define gz_hull_orient gz_double_hull_orient
+#define gz_hull_outline gz_double_hull_outline
+#define gz_hull_outline_free gz_double_hull_outline_free
+#define gz_hull_outline_planar gz_double_hull_outline_planar
+#define gz_hull_outline_rank gz_double_hull_outline_rank
+#define gz_hull_outline_segment gz_double_hull_outline_segment
+#define gz_hull_outline_solid gz_double_hull_outline_solid
+#define gz_hull_plane gz_double_hull_plane
+#define gz_hull_plane_make gz_double_hull_plane_make
+#define gz_hull_point gz_double_hull_point
+#define gz_hull_point_equal gz_double_hull_point_equal
+#define gz_hull_point_given gz_double_hull_point_given
+#define gz_hull_points gz_double_hull_points
+#define gz_hull_points_free gz_double_hull_points_free
+#define gz_hull_points_read gz_double_hull_points_read
+#define gz_hull_simplex gz_double_hull_simplex
+#define gz_hull_triangle gz_double_hull_triangle
 #define gz_hypotenuse_up gz_double_hypotenuse_up
+#define gz_indices gz_double_indices
+#define gz_indices_push gz_double_indices_push
+#define gz_indices_release gz_double_indices_release
+#define gz_indices_reserve gz_double_indices_reserve
 #define gz_is_size gz_double_is_size
 #define gz_layer gz_double_layer
 #define gz_layers gz_double_layers
@@ -158,6 +187,14 @@
 #define gz_quat_length gz_double_quat_length
 #define gz_quat_negate gz_double_quat_negate
 #define gz_quat_vector gz_double_quat_vector
+#define gz_quickhull gz_double_quickhull
+#define gz_quickhull_begin gz_double_quickhull_begin
+#define gz_quickhull_finish gz_double_quickhull_finish
+#define gz_quickhull_free gz_double_quickhull_free
+#define gz_quickhull_insert gz_double_quickhull_insert
+#define gz_quickhull_side gz_double_quickhull_side
+#define gz_quickhull_start gz_double_quickhull_start
+#define gz_quickhull_twin gz_double_quickhull_twin
 #define gz_real_bits gz_double_real_bits
 #define gz_release gz_double_release
 #define gz_rise_exact gz_double_rise_exact
