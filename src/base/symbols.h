@@ -227,6 +227,7 @@
 #define gz_shape_set_box gz_double_shape_set_box
 #define gz_shape_set_relative_box gz_double_shape_set_relative_box
 #define gz_shape_support_point gz_double_shape_support_point
+#define gz_shape_tighten_extent gz_double_shape_tighten_extent
 #define gz_simd_has_avx2 gz_double_simd_has_avx2
 #define gz_simplex gz_double_simplex
 #define gz_simplex_reduce gz_double_simplex_reduce
