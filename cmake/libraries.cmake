@@ -1,6 +1,13 @@
 # SPDX-License-Identifier: MIT
 # The libraries: graze (float) and graze-double, static and shared, from the same sources.
+include(GNUInstallDirs)
 file(GLOB_RECURSE GRAZE_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.c)
+
+# Before 1.0 every minor version may change the binary interface, so it is part of the soversion.
+set(GRAZE_SOVERSION ${PROJECT_VERSION_MAJOR})
+if(PROJECT_VERSION_MAJOR EQUAL 0)
+  set(GRAZE_SOVERSION 0.${PROJECT_VERSION_MINOR})
+endif()
 
 # Same bits everywhere: no fused multiply-add, no reordering, no errno detour for sqrt.
 function(graze_numeric_flags target)
@@ -19,25 +26,34 @@ endfunction()
 
 function(graze_add_library target precision linkage)
   add_library(${target} ${linkage} ${GRAZE_SOURCES})
+  add_library(graze::${target} ALIAS ${target})
   target_include_directories(${target}
-    PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
+    PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
     PRIVATE ${PROJECT_SOURCE_DIR}/src)
   graze_numeric_flags(${target})
   graze_warning_flags(${target})
-  set_target_properties(${target} PROPERTIES C_VISIBILITY_PRESET hidden)
+  set_target_properties(${target} PROPERTIES C_VISIBILITY_PRESET hidden
+    VERSION ${PROJECT_VERSION} SOVERSION ${GRAZE_SOVERSION})
   target_compile_definitions(${target} PRIVATE GRAZE_BUILDING)
   if(precision STREQUAL "double")
     target_compile_definitions(${target} PUBLIC GRAZE_DOUBLE)
   endif()
   if(linkage STREQUAL "STATIC")
     target_compile_definitions(${target} PUBLIC GRAZE_STATIC)
+    # libgraze.a beside libgraze.so; on Windows graze.lib already belongs to the DLL.
+    if(NOT WIN32)
+      string(REPLACE "-static" "" output ${target})
+      set_target_properties(${target} PROPERTIES OUTPUT_NAME ${output})
+    endif()
   endif()
   if(NOT GRAZE_SIMD)
     target_compile_definitions(${target} PRIVATE GRAZE_NO_SIMD)
   endif()
   if(GRAZE_DEBUG_CHECKS)
     target_compile_definitions(${target} PRIVATE GRAZE_DEBUG)
+    target_compile_options(${target} PRIVATE $<IF:$<BOOL:${MSVC}>,/UNDEBUG,-UNDEBUG>)
   endif()
+  # Public: the inline functions of math.h call sqrt, so a program may need libm itself.
   if(UNIX)
     target_link_libraries(${target} PUBLIC m)
   endif()
@@ -47,3 +63,4 @@ graze_add_library(graze float SHARED)
 graze_add_library(graze-static float STATIC)
 graze_add_library(graze-double double SHARED)
 graze_add_library(graze-double-static double STATIC)
+set(GRAZE_LIBRARIES graze graze-static graze-double graze-double-static)

@@ -18,11 +18,11 @@ write_list() { # prefix, guard, title; names on standard input
 mkdir -p "$out/include/graze" "$out/src/base"
 find include/graze -name '*.h' ! -name symbols.h -exec cat {} + |
     grep -oE '\bgraze_[a-z0-9_]+' | sort -u |
-    write_list graze GRAZE_SYMBOLS_H 'Names of the double build, so that float and double can live in one program.' \
+    write_list graze GRAZE_SYMBOLS_H 'Names of the double build, so that both precisions fit in one program.' \
         > "$out/include/graze/symbols.h.new"
 find src -name '*.h' ! -path src/base/symbols.h -exec cat {} + |
     grep -oE '\bgz_[a-z0-9_]+' | sort -u |
-    write_list gz GZ_BASE_SYMBOLS_H 'Internal names of the double build, so that both static libraries can be linked.' \
+    write_list gz GZ_BASE_SYMBOLS_H 'Internal names of the double build, so that both archives link.' \
         > "$out/src/base/symbols.h.new"
 mv "$out/include/graze/symbols.h.new" "$out/include/graze/symbols.h"
 mv "$out/src/base/symbols.h.new" "$out/src/base/symbols.h"

@@ -162,7 +162,8 @@ GRAZE_API graze_status graze_shape_bounding_sphere(const graze_shape *shape, gra
 /** Is the point in the closed shape? Exact up to the rounding radius: a point farther than
  *  graze_shape_tolerance from the boundary is never judged wrongly, one nearer counts as inside. */
 GRAZE_API graze_status graze_shape_contains(const graze_shape *shape, graze_vec3 point, bool *inside);
-/** The rounding radius of graze_shape_contains, in local units, for a point at that place. */
+/** The rounding radius of graze_shape_contains, in local units, for a point at that place; 0 for a
+ *  half-space and for bad input. */
 GRAZE_API graze_real graze_shape_tolerance(const graze_shape *shape, graze_vec3 point);
 
 /** Volume and centre of mass (uniform density). Exact up to rounding for primitives, polytopes, and

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names of the double build, so that float and double can live in one program. Made by scripts/symbols.sh. */
+ * Names of the double build, so that both precisions fit in one program. Made by scripts/symbols.sh. */
 #ifndef GRAZE_SYMBOLS_H
 #define GRAZE_SYMBOLS_H
 

@@ -1,31 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * A double is m 2^e with an integer m < 2^53 and -1074 <= e <= 971. A product of three is M 2^E with
- * M < 2^159 and -3222 <= E <= 2913. The positive products and the negative ones are added up as two
- * nonnegative integers, in units of 2^B with B the smallest E that occurs, and compared.
+ * A number is m 2^e with an integer |m| < 2^63 and -1083 <= e <= 971, so a product of three is M 2^E
+ * with |M| < 2^189 and -3249 <= E <= 2913. The positive products and the negative ones are added up
+ * as two nonnegative integers, in units of 2^B with B the smallest E that occurs, and compared.
  *
- * No limb is ever missing: with at most 32 = 2^5 terms each total is below 2^(E_max - B + 159 + 5),
- * and E_max - B <= 6135, so 6299 bits or 99 limbs of 64 hold it. */
+ * No limb is ever missing: with at most 32 = 2^5 terms each total is below 2^(E_max - B + 189 + 5),
+ * and E_max - B <= 6162, so 6356 bits or 100 limbs of 64 hold it. */
 #include "base/exact_sum.h"
 
-#include <string.h>
-
-#define LIMBS 104 /* 99, and room so that even NaN and infinity (E <= 2916) stay inside */
+#define LIMBS 104 /* 100, and room so that even NaN and infinity (e = 972) stay inside */
 
 typedef struct product {
-    uint64_t limb[3]; /* M, least significant first */
+    uint64_t limb[3]; /* |M|, least significant first */
     int exponent;     /* E */
     bool negative;
 } product;
-
-/* Splits |x| into m 2^e. */
-static uint64_t split(double x, int *exponent) {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    int biased = (int)(bits >> 52 & 0x7ff);
-    uint64_t fraction = bits & ((UINT64_C(1) << 52) - 1);
-    *exponent = (biased > 0 ? biased : 1) - 1075;
-    return biased > 0 ? fraction | UINT64_C(1) << 52 : fraction;
-}
 
 /* a b + carry, the low half returned and the high half in *high. Never overflows, since
  * (2^64 - 1)^2 + (2^64 - 1) < 2^128. */
@@ -38,31 +26,28 @@ static uint64_t multiply(uint64_t a, uint64_t b, uint64_t carry, uint64_t *high)
     return other << 32 | (low & UINT32_MAX);
 }
 
+static uint64_t magnitude(int64_t m) { return m < 0 ? (uint64_t)-m : (uint64_t)m; }
+
 /* False if the product is zero. */
-static bool make_product(const gz_exact_term *term, product *out) {
-    int e0, e1, e2;
-    uint64_t m0 = split(term->factor[0], &e0);
-    uint64_t m1 = split(term->factor[1], &e1);
-    uint64_t m2 = split(term->factor[2], &e2);
-    if (m0 == 0 || m1 == 0 || m2 == 0) return false;
+static bool make_product(const gz_exact_product *term, product *out) {
+    const gz_exact_number *x = term->factor[0], *y = term->factor[1], *z = term->factor[2];
+    if (x->mantissa == 0 || y->mantissa == 0 || z->mantissa == 0) return false;
     uint64_t high, carry;
-    uint64_t low = multiply(m0, m1, 0, &high);
-    out->limb[0] = multiply(low, m2, 0, &carry);
-    out->limb[1] = multiply(high, m2, carry, &out->limb[2]);
-    out->exponent = e0 + e1 + e2;
-    bool minus = term->negative;
-    for (int i = 0; i < 3; ++i) minus ^= term->factor[i] < 0;
-    out->negative = minus;
+    uint64_t low = multiply(magnitude(x->mantissa), magnitude(y->mantissa), 0, &high);
+    out->limb[0] = multiply(low, magnitude(z->mantissa), 0, &carry);
+    out->limb[1] = multiply(high, magnitude(z->mantissa), carry, &out->limb[2]);
+    out->exponent = x->exponent + y->exponent + z->exponent;
+    out->negative = (x->mantissa < 0) ^ (y->mantissa < 0) ^ (z->mantissa < 0) ^ term->negative;
     return true;
 }
 
-/* total += M 2^shift. */
+/* total += |M| 2^shift. */
 static void add(uint64_t total[LIMBS], const product *p, int shift) {
     int at = shift / 64, left = shift % 64;
     uint64_t carry = 0, below = 0;
     for (int i = 0; i < 4 || carry; ++i) {
         uint64_t limb = i < 3 ? p->limb[i] : 0;
-        uint64_t part = left > 0 ? limb << left | below >> (64 - left) : limb;
+        uint64_t part = limb << left | below >> 1 >> (63 - left); /* right by 64 - left, also at 64 */
         below = limb;
         uint64_t sum = total[at + i] + part;
         uint64_t with_carry = sum + carry;
@@ -71,7 +56,7 @@ static void add(uint64_t total[LIMBS], const product *p, int shift) {
     }
 }
 
-int gz_exact_sum_sign(const gz_exact_term *terms, int count) {
+int gz_exact_products_sign(const gz_exact_product *terms, int count) {
     GZ_ASSERT(0 <= count && count <= GZ_EXACT_TERMS);
     product products[GZ_EXACT_TERMS];
     int used = 0, lowest = 0, highest = 0;
@@ -82,10 +67,10 @@ int gz_exact_sum_sign(const gz_exact_term *terms, int count) {
         if (used == 0 || p->exponent > highest) highest = p->exponent;
         ++used;
     }
-    /* limbs 0 .. top hold both totals: bits up to highest - lowest + 163 */
-    int top = (highest - lowest + 163) / 64;
-    GZ_ASSERT(top + 4 < LIMBS);
-    uint64_t totals[2][LIMBS]; /* what is positive, what is negative */
+    /* limbs 0 .. top hold both totals; add touches at most three more and leaves zeros there */
+    int top = (highest - lowest + 189 + 5 - 1) / 64;
+    GZ_ASSERT(top + 4 <= LIMBS);
+    uint64_t totals[2][LIMBS]; /* of the positive and of the negative products */
     memset(totals[0], 0, (size_t)(top + 4) * sizeof totals[0][0]);
     memset(totals[1], 0, (size_t)(top + 4) * sizeof totals[1][0]);
     for (int i = 0; i < used; ++i)
@@ -93,4 +78,18 @@ int gz_exact_sum_sign(const gz_exact_term *terms, int count) {
     for (int i = top; i >= 0; --i)
         if (totals[0][i] != totals[1][i]) return totals[0][i] > totals[1][i] ? 1 : -1;
     return 0;
+}
+
+int gz_exact_sum_sign(const gz_exact_term *terms, int count) {
+    GZ_ASSERT(0 <= count && count <= GZ_EXACT_TERMS);
+    gz_exact_number numbers[GZ_EXACT_TERMS][3];
+    gz_exact_product products[GZ_EXACT_TERMS];
+    for (int i = 0; i < count; ++i) {
+        products[i].negative = terms[i].negative;
+        for (int k = 0; k < 3; ++k) {
+            numbers[i][k] = gz_exact_number_of(terms[i].factor[k]);
+            products[i].factor[k] = &numbers[i][k];
+        }
+    }
+    return gz_exact_products_sign(products, count);
 }

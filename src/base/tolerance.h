@@ -29,6 +29,24 @@
  * rounds by 0.5, sines and cosines of the half angles by 1, products and sums by 3 more. */
 #define GZ_POLE ((real)8)
 
+/* The filters of the exact predicates (exact.h), in doubles whatever `real` is; eps = 2^-53 here.
+ *
+ * orient2d. Differences u, v from a; each true product u_i v_j goes through at most 4 roundings
+ * (two differences, the product, the last subtraction), each a factor 1 + d with |d| <= eps. So the
+ * computed determinant is off by at most (4 eps + O(eps^2)) S, S the sum of the two |products|; the
+ * computed S and the bound itself are low by a few eps of themselves. 5 covers 4 (1 + 1/4).
+ * orient3d. A true triple product goes through at most 8: three differences, the product of two, the
+ * subtraction, the product with the third, two sums. 9 covers 8 (1 + 1/8) in the same way. */
+#define GZ_ORIENT2D_FILTER 0x5p-53
+#define GZ_ORIENT3D_FILTER 0x9p-53
+/* Underflow adds to that. Sums and differences never lose anything by it; a product is off by at
+ * most 2^-1075 more. In orient3d two such products stand before the factor |w|, an error of at most
+ * 2^-1074 |w| (1 + O(eps)): adding 2^-1022 to the sum of the two |products| raises the bound by
+ * 9 2^-53 2^-1022 |w| = 4.5 2^-1074 |w|, enough. What underflow does in the last products, in the
+ * filter's own sums and in its product with 9 eps is below 2^-1070 together, far under 2^-1000. */
+#define GZ_ORIENT_PRODUCT_FLOOR 0x1p-1022
+#define GZ_ORIENT_FLOOR 0x1p-1000
+
 /* Roundings of one support evaluation, in eps times the extent of the shape.
  * Dot product of three terms: each product and sum rounds, gamma_3 < 3.01 eps of |v||p|; two such
  * values are compared, so the chosen vertex falls short by at most 6.02 eps |p|; the vertex relative
@@ -62,39 +80,37 @@
 #else
 #define GZ_RISE_FLOOR 0x1p-145f
 #endif
-/* A point scaled out to a radius: normalising costs 4 (square sum 1.5, root 0.5, quotient 1,
- * product 1), the product with the radius 1 more. */
+/* A point scaled out to a radius: the unit vector costs 4.5 (square sum 3, halved by the root; root,
+ * quotient, product 1 each), the product with the radius 1 more. */
 #define GZ_ERROR_ROUND ((real)6)
-/* An affine image rounds the direction (gamma_3 a component) and the point (gamma_3 and the sum),
- * each in terms of the norm of the matrix times the extent. */
-#define GZ_ERROR_AFFINE ((real)8)
+/* Cone, beside the rim's rounding: apex and rim are compared by height * v.y against radius * |w|, off
+ * by 1 and 3 roundings of a value that is at most radius |v| where they are close. */
+#define GZ_ERROR_CONE ((real)4)
+/* Ellipsoid: the scaled direction R v (1), its unit vector (4.5), the product with R (1). */
+#define GZ_ERROR_ELLIPSOID ((real)7)
+/* A sum of supports, in eps times the sum of the extents: two additions, one for the shift. */
+#define GZ_ERROR_SUM ((real)3)
+/* A hull of shapes, in eps times its extent: the offset of the child (1) and the child's radius above
+ * the common one (1) round once, the swell costs GZ_ERROR_ROUND, two sums 2, and the comparison of two
+ * dot products 6.02. */
+#define GZ_ERROR_HULL ((real)17)
+/* An affine image rounds the direction (gamma_3 a component: the support found is then short by that
+ * times the diameter, 6), the point (gamma_3, 3) and the sum with the shift (3), each in terms of the
+ * Frobenius norm of the matrix times the extent. */
+#define GZ_ERROR_AFFINE ((real)12)
+/* How far a computed Gram matrix of three nearly orthonormal columns may be off, as a bound on its
+ * effect on lengths: nine entries of 5 roundings, half the Frobenius norm. */
+#define GZ_ERROR_GRAM ((real)8)
 
-/* The filters of the exact predicates (exact.h), in doubles whatever `real` is; eps = 2^-53 here.
- *
- * orient2d. Differences u, v from a; each true product u_i v_j goes through at most 4 roundings
- * (two differences, the product, the last subtraction), each a factor 1 + d with |d| <= eps. So the
- * computed determinant is off by at most (4 eps + O(eps^2)) S, S the sum of the two |products|; the
- * computed S and the bound itself are low by a few eps of themselves. 5 covers 4 (1 + 1/4).
- * orient3d. A true triple product goes through at most 8: three differences, the product of two, the
- * subtraction, the product with the third, two sums. 9 covers 8 (1 + 1/8) in the same way. */
-#define GZ_ORIENT2D_FILTER 0x5p-53
-#define GZ_ORIENT3D_FILTER 0x9p-53
-/* Underflow adds to that. Sums and differences never lose anything by it; a product is off by at
- * most 2^-1075 more. In orient3d two such products stand before the factor |w|, an error of at most
- * 2^-1074 |w| (1 + O(eps)): adding 2^-1022 to the sum of the two |products| raises the bound by
- * 9 2^-53 2^-1022 |w| = 4.5 2^-1074 |w|, enough. What underflow does in the last products, in the
- * filter's own sums and in its product with 9 eps is below 2^-1070 together, far under 2^-1000. */
-#define GZ_ORIENT_PRODUCT_FLOOR 0x1p-1022
-#define GZ_ORIENT_FLOOR 0x1p-1000
 /* One side of a world box, in eps times |row| (|center| + extent) + |origin| + margin: the dot product
  * with the offset (3), with the centre (3), and three sums (3). */
 #define GZ_ERROR_BOX ((real)9)
 
-/* Point containment, in eps times (extent + distance of the point from the centre). The closest point
- * of a simplex is a combination of points of that size, off by about 10 of its roundings when the
- * simplex is well shaped; thin simplices, which rounding lets GJK build near the boundary, cost a
- * small factor more (measured: under 20 over all shapes). */
-#define GZ_ERROR_CONTAINS ((real)32)
+/* The rounding radius E of a pair, in eps times (extent of A + extent of B + distance of the centres,
+ * local centres and margins counted): the relative pose rounds by 6 (product of two rotations, each
+ * off by 8 eps of its own, is the caller's, not ours), a support point by 8, the closest point of a
+ * simplex by about 10, and the last sums by 4. */
+#define GZ_ERROR_PAIR ((real)32)
 
 /* GJK rounds before giving up. Polytopes end in under 20, round shapes gain at least one bit in three
  * rounds; the limit is there so that no input can loop (B:3209-3211). */

@@ -21,6 +21,16 @@ static face vertex_face(const vec3 *y, int i) {
     return (face){{i}, {1}, 1, y[i], vec3_length_squared(y[i])};
 }
 
+/* v without its component along the edge: what is left stands at right angles to a few eps. */
+static vec3 across(vec3 v, vec3 edge) {
+    return vec3_add_scaled(v, -vec3_dot(v, edge) / vec3_length_squared(edge), edge);
+}
+
+static vec3 longest(vec3 a, vec3 b, vec3 c) {
+    real aa = vec3_length_squared(a), bb = vec3_length_squared(b), cc = vec3_length_squared(c);
+    return aa >= bb ? (aa >= cc ? a : c) : (bb >= cc ? b : c);
+}
+
 static face nearer(face a, face b) { return b.squared < a.squared ? b : a; }
 
 /* y(t) = a + t (b - a) is nearest where t = -a.(b - a) / |b - a|^2. */
@@ -33,6 +43,7 @@ static face segment_face(const vec3 *y, int i, int j) {
     real u = t / squared, w = s / squared; /* each from its own dot product: small ones stay exact */
     /* Start from the endpoint that carries more, so the rounding is that of the shorter step. */
     vec3 v = u < w ? vec3_add_scaled(y[i], u, edge) : vec3_add_scaled(y[j], -w, edge);
+    v = across(v, edge);
     return (face){{i, j}, {w, u}, 2, v, vec3_length_squared(v)};
 }
 
@@ -48,9 +59,11 @@ static bool same_sign(real a, real b) { return (a > 0 && b > 0) || (a < 0 && b <
 
 static face triangle_face(const vec3 *y, int i, int j, int k) {
     vec3 a = y[i], b = y[j], c = y[k];
-    vec3 normal = vec3_cross(vec3_sub(b, a), vec3_sub(c, a));
-    real squared = vec3_length_squared(normal);
-    if (squared > 0) {
+    vec3 ab = vec3_sub(b, a), bc = vec3_sub(c, b), ca = vec3_sub(a, c);
+    vec3 normal = vec3_cross(ca, ab);
+    if (vec3_length_squared(normal) > 0) {
+        normal = across(normal, longest(ab, bc, ca));
+        real squared = vec3_length_squared(normal);
         vec3 p = vec3_scale(normal, vec3_dot(a, normal) / squared);
         int axis = graze_vec3_closest_axis(normal);
         real whole = graze_vec3_get(normal, axis);

@@ -16,7 +16,10 @@ typedef struct gz_simplex {
 } gz_simplex;
 
 /* The closest point to the origin; the simplex is reduced to the face that carries it. Degenerate
- * simplices (coincident, collinear, coplanar points) are fine: their lower faces answer. */
+ * simplices (coincident, collinear, coplanar points) are fine: their lower faces answer.
+ * The direction of v is right to a few eps relative to the face it belongs to, however short v is:
+ * it is made perpendicular to the face's longest edge explicitly. So a supporting plane with normal v
+ * is as good near contact as far away. */
 vec3 gz_simplex_reduce(gz_simplex *simplex);
 
 #endif

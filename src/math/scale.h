@@ -23,9 +23,8 @@ static inline double gz_double_from_bits(uint64_t bits) {
 /* 2^e for -1022 <= e <= 1023. */
 static inline double gz_power_of_two(int e) { return gz_double_from_bits((uint64_t)(e + 1023) << 52); }
 
-/* The e with 2^e <= |x| < 2^(e + 1), denormals included; 0 for zero, 1024 for infinity and NaN. */
-static inline int gz_exponent(real x) {
-    double d = (double)x;
+/* The e with 2^e <= |d| < 2^(e + 1), denormals included; 0 for zero, 1024 for infinity and NaN. */
+static inline int gz_exponent(double d) {
     int bias = 1023;
     if (d == 0) return 0;
     if (d < 0x1p-1022 && d > -0x1p-1022) {
@@ -35,16 +34,17 @@ static inline int gz_exponent(real x) {
     return (int)(gz_double_bits(d) >> 52 & 0x7ff) - bias;
 }
 
-/* x * 2^e for any e, rounded once, and only if the result overflows or becomes denormal. Going down
+/* d * 2^e for any e, rounded once, and only if the result overflows or becomes denormal. Going down
  * in steps of 2^-969 = 2^(53 - 1022) a step rounds only where the end result is zero anyway. */
-static inline real gz_scale(real x, int e) {
-    double d = (double)x;
+static inline double gz_scale_double(double d, int e) {
     if (e > 4000) e = 4000;
     if (e < -4000) e = -4000;
     for (; e > 1023; e -= 1023) d *= 0x1p1023;
     for (; e < -1022; e += 969) d *= 0x1p-969;
-    return (real)(d * gz_power_of_two(e));
+    return d * gz_power_of_two(e);
 }
+
+static inline real gz_scale(real x, int e) { return (real)gz_scale_double((double)x, e); }
 
 static inline vec3 gz_vec3_scale(vec3 v, int e) {
     return vec3_make(gz_scale(v.x, e), gz_scale(v.y, e), gz_scale(v.z, e));

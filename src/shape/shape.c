@@ -3,6 +3,7 @@
 #include "shape/shape.h"
 
 #include "base/memory.h"
+#include "base/tolerance.h"
 #include "math/rounding.h"
 
 /* -- ownership -- */
@@ -98,7 +99,17 @@ graze_status graze_shape_support(const graze_shape *shape, graze_vec3 direction,
 }
 
 graze_real graze_shape_support_error(const graze_shape *shape) {
-    return shape ? shape->support_error : 0;
+    if (!shape) return 0;
+    if (shape->vertices && shape->radius == 0) return shape->support_error;
+    /* The sum of centre and offset rounds once more. */
+    real size = vec3_length(shape->center) + shape->extent;
+    return gz_round_up(gz_shape_offset_error(shape) + GRAZE_EPSILON * size);
+}
+
+real gz_shape_offset_error(const graze_shape *shape) {
+    if (!(shape->radius > 0)) return shape->support_error;
+    return gz_round_up(shape->support_error +
+                       GRAZE_EPSILON * (GZ_ERROR_ROUND * shape->radius + shape->extent));
 }
 
 graze_status graze_shape_bounding_sphere(const graze_shape *shape, graze_sphere *out) {

@@ -77,6 +77,10 @@ static inline vec3 gz_shape_offset(const graze_shape *shape, vec3 v, uint32_t *h
     return shape->radius > 0 ? vec3_add_scaled(core, shape->radius, gz_unit(v)) : core;
 }
 
+/* A bound on the error of gz_shape_offset, as support_error is for the core: the ball's rounding and the
+ * sum count too. */
+real gz_shape_offset_error(const graze_shape *shape);
+
 /* The full shape's support point in local coordinates, a vertex exactly where there are vertices. */
 vec3 gz_shape_support_point(const graze_shape *shape, vec3 v);
 
@@ -86,6 +90,8 @@ graze_sphere gz_shape_ball(const graze_shape *shape);
 /* describe.c */
 void gz_text_add(gz_text *text, const char *words);
 void gz_text_add_real(gz_text *text, real number); /* %g without the C library's locale */
+/* "name(a, b, c)" */
+void gz_text_add_sizes(gz_text *text, const char *name, const real *sizes, int count);
 void gz_text_add_shape(gz_text *text, const graze_shape *shape, int depth);
 
 /* measure.c: volume and centre of any bounded shape by polytopes from inside and outside. */

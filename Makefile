@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+# The short way in; CMakePresets.json and scripts/ do the work. `make help` lists the targets.
+.POSIX:
+PREFIX = /usr/local
+DESTDIR =
+
+all: ## build the libraries, float and double, static and shared
+	@scripts/setup.sh build
+	@scripts/build.sh release
+
+run: ## install what is missing, build, and run the tour
+	@scripts/setup.sh run
+	@scripts/build.sh release -DGRAZE_BUILD_EXAMPLES=ON
+	@build/release/examples/tour
+
+test: ## all tests with gcc, clang and sanitisers; ends with the numbers passed and failed
+	@scripts/setup.sh test
+	@scripts/test.sh
+
+check-long: ## ten times the random cases, in shards by seed (FACTOR=10 SHARDS=10, or one SHARD=n)
+	@scripts/setup.sh test
+	@scripts/check_long.sh
+
+bench: ## build and run the benchmarks (QUICK=1 for a short look, ONLY=hull for one)
+	@scripts/setup.sh bench
+	@scripts/bench.sh
+
+install: ## install the libraries (PREFIX=/usr/local, DESTDIR=)
+	@scripts/setup.sh build
+	@scripts/build.sh release -DCMAKE_INSTALL_PREFIX="$(PREFIX)"
+	@DESTDIR="$(DESTDIR)" cmake --install build/release
+	@[ -n "$(DESTDIR)" ] || ldconfig 2> /dev/null || true # so that programs find the libraries at once
+
+format: ## format all C sources
+	@scripts/setup.sh format
+	@scripts/format.sh
+
+format-check: ## say which C sources are not formatted
+	@scripts/setup.sh format
+	@scripts/format.sh --check
+
+symbols: ## write the symbol maps and the export list again, after adding a function
+	@scripts/symbols.sh
+	@scripts/exports.sh
+
+clean: ## remove everything built
+	@rm -rf build
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | while IFS='	' read -r name text; do \
+	    printf '  make %-14s %s\n' "$$name" "$$text"; done
+
+.PHONY: all run test check-long bench install format format-check symbols clean help

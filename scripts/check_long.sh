@@ -1,0 +1,25 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# make check-long: FACTOR times the random cases of `make test`, in SHARDS parts that differ by seed.
+# SHARD=n runs that part alone, so several machines can share the work.
+# usage: [FACTOR=10] [SHARDS=10] [SHARD=n] scripts/check_long.sh
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/run_ctest.sh
+factor=${FACTOR:-10} shards=${SHARDS:-10}
+first=${SHARD:-1} last=${SHARD:-$shards}
+unset GRAZE_TEST_DIVISOR
+export GRAZE_TEST_SHARD GRAZE_TEST_FACTOR=$(((factor + shards - 1) / shards))
+
+scripts/build.sh gcc
+all_passed=0 all_failed=0
+for ((shard = first; shard <= last; ++shard)); do
+    GRAZE_TEST_SHARD=$shard
+    run_ctest build/gcc --test-dir build/gcc --label-regex unit
+    all_passed=$((all_passed + passed)) all_failed=$((all_failed + failed))
+    done=$((shard - first + 1)) parts=$((last - first + 1))
+    echo "shard $shard ($done of $parts): $passed passed, $failed failed;" \
+        "$SECONDS s so far, about $((SECONDS * (parts - done) / done)) s to go"
+done
+echo "$all_passed passed, $all_failed failed"
+[ "$all_failed" -eq 0 ]

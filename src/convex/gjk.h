@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ * The distance of the difference C = core(A) - core(B) from the origin, with bounds from both sides
+ * (B:2806-2829, 3183-3258; lower bound P:173-183). One loop serves every query: they differ only in
+ * what they want to know.
+ *
+ * Invariants: v is a point of C, upper = |v| never rises; lower never falls; the distance lies between
+ * them up to the pair's rounding radius; lower is certified by axis: every point c of C satisfies
+ * axis . c >= lower |axis| up to that radius. */
+#ifndef GZ_CONVEX_GJK_H
+#define GZ_CONVEX_GJK_H
+
+#include "convex/pair.h"
+#include "convex/simplex.h"
+
+/* When to stop: as soon as the distance is known to be at most `near`, or more than `far`, or the
+ * bracket is at most max(rel (upper - shift), abs) wide. */
+typedef struct gz_goal {
+    real near, far;
+    real rel, abs, shift;
+    int rounds;
+} gz_goal;
+
+typedef enum gz_outcome {
+    GZ_NEAR,     /* upper <= near */
+    GZ_FAR,      /* lower > far */
+    GZ_INSIDE,   /* the origin is in C */
+    GZ_BRACKET,  /* the bracket is narrow enough */
+    GZ_STALLED,  /* rounding allows no more progress */
+    GZ_EXHAUSTED /* rounds used up */
+} gz_outcome;
+
+typedef struct gz_gjk {
+    gz_simplex simplex; /* points of C around the closest one */
+    vec3 on_a[4];       /* the points of A behind them, relative to A's centre */
+    vec3 v;             /* the point of C nearest to the origin so far */
+    vec3 axis;          /* the direction that certifies lower; zero if lower is 0 */
+    real lower, upper;
+    int rounds;
+} gz_gjk;
+
+/* Runs from a first direction (nonzero; a guess of v, e.g. the last axis of the pair). */
+gz_outcome gz_gjk_run(gz_pair *pair, vec3 start, const gz_goal *goal, gz_gjk *gjk);
+
+#endif

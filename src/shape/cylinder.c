@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ * The cylinder: axis local y, centred (S10, B:1070-1080). */
+#include "shape/compose.h"
+
+/* B:3070-3076: radius and half height are those of the box. */
+static vec3 cylinder_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
+    (void)hint;
+    real radius = shape->half.x;
+    vec3 w = gz_unit(gz_direction(vec3_make(v.x, 0, v.z)));
+    return vec3_make(w.x * radius, graze_sign(v.y) * shape->half.y, w.z * radius);
+}
+
+static graze_status cylinder_measure(const graze_shape *shape, graze_shape_mass *out) {
+    real radius = shape->half.x;
+    return gz_mass_of_product(GZ_PI, radius, radius, 2 * shape->half.y, shape->center, out);
+}
+
+static void cylinder_describe(const graze_shape *shape, gz_text *text, int depth) {
+    (void)depth;
+    gz_text_add_sizes(text, "cylinder", (real[]){shape->half.x, 2 * shape->half.y}, 2);
+}
+
+static const gz_shape_ops cylinder_ops = {
+    .core = cylinder_core, .measure = cylinder_measure, .describe = cylinder_describe};
+
+graze_status graze_shape_cylinder(graze_real radius, graze_real height, graze_shape **out) {
+    if (!out || !gz_is_size(radius) || !gz_is_size(height)) return GRAZE_INVALID_ARGUMENT;
+    graze_shape *shape = gz_shape_allocate(sizeof *shape, GRAZE_SHAPE_CYLINDER, &cylinder_ops);
+    if (!shape) return GRAZE_OUT_OF_MEMORY;
+    vec3 corner = vec3_make(radius, height / 2, radius);
+    gz_shape_set_box(shape, vec3_neg(corner), corner);
+    shape->extent = gz_hypotenuse_up(radius, height / 2);
+    shape->support_error = gz_support_error(GZ_ERROR_ROUND, radius);
+    return gz_shape_finish(shape, out);
+}
