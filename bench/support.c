@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Support points of hulls: nanoseconds and vertices visited a call, for scanning and for each way of
- * climbing, by hull size; cold (directions at random) and coherent (turning 0.01 radians a call).
+ * climbing, by hull size; cold (directions at random), turning 0.3 radians a call (as within a query)
+ * and coherent (0.01 radians, as from frame to frame).
  * The switch-over constants of src/shape/polytope.h come from here. */
 #include <math.h>
 #include <stdio.h>
@@ -13,6 +14,8 @@
 #include "shape/polytope.h"
 
 #define DIRECTIONS 4096
+enum { COLD, TURNING, COHERENT, COURSES };
+static vec3 directions[COURSES][DIRECTIONS];
 
 typedef struct subject {
     graze_hull_view view;
@@ -58,12 +61,12 @@ static double seconds(void) {
 static volatile uint32_t sink;
 
 /* The best of five rounds over all directions, each call starting from the find of the one before. */
-static double nanoseconds(method run, const subject *s, const vec3 *directions) {
+static double nanoseconds(method run, const subject *s, int course) {
     double best = INFINITY;
     for (int round = 0; round < 5; ++round) {
         uint32_t from = 0;
         double start = seconds();
-        for (int i = 0; i < DIRECTIONS; ++i) from = run(s, directions[i], from, NULL);
+        for (int i = 0; i < DIRECTIONS; ++i) from = run(s, directions[course][i], from, NULL);
         double taken = seconds() - start;
         sink = from;
         if (taken < best) best = taken;
@@ -71,22 +74,21 @@ static double nanoseconds(method run, const subject *s, const vec3 *directions) 
     return best * 1e9 / DIRECTIONS;
 }
 
-static double visits_a_call(method run, const subject *s, const vec3 *directions) {
+static double visits_a_call(method run, const subject *s, int course) {
     uint64_t visits = 0;
     uint32_t from = 0;
-    for (int i = 0; i < DIRECTIONS; ++i) from = run(s, directions[i], from, &visits);
+    for (int i = 0; i < DIRECTIONS; ++i) from = run(s, directions[course][i], from, &visits);
     return (double)visits / DIRECTIONS;
 }
 
-/* A path on the sphere in steps of 0.01 radians that goes on to new places. */
-static void make_directions(vec3 *cold, vec3 *coherent, graze_random *random) {
+/* A path on the sphere in steps of so many radians that goes on to new places. */
+static void make_course(vec3 *out, real step, graze_random *random) {
     vec3 v = graze_random_direction(random), ahead = graze_random_direction(random);
     for (int i = 0; i < DIRECTIONS; ++i) {
-        cold[i] = graze_random_direction(random);
-        ahead = vec3_add_scaled(ahead, (real)0.05, graze_random_direction(random));
+        ahead = vec3_add_scaled(ahead, 5 * step, graze_random_direction(random));
         ahead = gz_unit(vec3_add_scaled(ahead, -vec3_dot(ahead, v), v));
-        v = gz_unit(vec3_add_scaled(v, (real)0.01, ahead));
-        coherent[i] = v;
+        v = gz_unit(vec3_add_scaled(v, step, ahead));
+        out[i] = v;
     }
 }
 
@@ -96,8 +98,9 @@ static void must(graze_status status) {
     exit(1);
 }
 
-static gz_layers *make_layers(const graze_hull *hull, uint32_t stop) {
-    gz_layers_options options = {.stop = stop,
+static gz_layers *make_layers(const graze_hull *hull, gz_thinning thinning, uint32_t stop) {
+    gz_layers_options options = {.thinning = thinning,
+                                 .stop = stop,
                                  .degree_limit = GZ_POLYTOPE_DEGREE,
                                  .aside_limit = GZ_POLYTOPE_ASIDE,
                                  .center = vec3_zero()};
@@ -106,16 +109,15 @@ static gz_layers *make_layers(const graze_hull *hull, uint32_t stop) {
     return layers;
 }
 
-static void print_row(const char *name, method run, const subject *s, const vec3 *cold,
-                      const vec3 *coherent) {
-    printf("%8u  %-22s %9.1f %9.1f %11.1f %9.1f\n", s->view.vertex_count, name,
-           nanoseconds(run, s, cold), nanoseconds(run, s, coherent), visits_a_call(run, s, cold),
-           visits_a_call(run, s, coherent));
+static void print_row(const char *name, method run, const subject *s) {
+    printf("%8u  %-20s", s->view.vertex_count, name);
+    for (int course = 0; course < COURSES; ++course) printf(" %9.1f", nanoseconds(run, s, course));
+    for (int course = 0; course < COURSES; ++course) printf(" %9.1f", visits_a_call(run, s, course));
+    printf("\n");
 }
 
 /* All methods on one hull; with tune also all stop sizes and near limits. */
-static void bench_hull(uint32_t count, bool tune, graze_random *random, const vec3 *cold,
-                       const vec3 *coherent) {
+static void bench_hull(uint32_t count, bool tune, graze_random *random) {
     vec3 *points = malloc(count * sizeof *points);
     for (uint32_t i = 0; i < count; ++i) {
         vec3 d = graze_random_direction(random);
@@ -138,24 +140,29 @@ static void bench_hull(uint32_t count, bool tune, graze_random *random, const ve
         char name[32];
         snprintf(name, sizeof name, "scan, %s", kernels[k].name);
         s.scan = kernels[k].scan;
-        print_row(name, by_scan, &s, cold, coherent);
+        print_row(name, by_scan, &s);
     }
-    s.layers = make_layers(hull, GZ_POLYTOPE_STOP);
-    print_row("hill climbing", by_hill, &s, cold, coherent);
-    print_row("multilayer", by_multilayer, &s, cold, coherent);
-    print_row("two-phase", by_two_phase, &s, cold, coherent);
-    print_row("near first", by_near, &s, cold, coherent);
-    print_row("the shape's choice", by_shape, &s, cold, coherent);
-    printf("%8u  %-22s %9.1f us\n", s.view.vertex_count, "made from its hull in", made * 1e6);
+    s.layers = make_layers(hull, GZ_THIN_INDEPENDENT, 16);
+    print_row("hill climbing", by_hill, &s);
+    print_row("multilayer", by_multilayer, &s);
+    print_row("two-phase", by_two_phase, &s);
     gz_layers_release(s.layers);
-    for (uint32_t stop = 16; tune && stop <= 512; stop *= 2) {
+    s.layers = make_layers(hull, GZ_THIN_SPREAD, GZ_POLYTOPE_SCAN);
+    print_row("multilayer, spread", by_multilayer, &s);
+    print_row("two-phase, spread", by_two_phase, &s);
+    print_row("near first, spread", by_near, &s);
+    print_row("the shape's choice", by_shape, &s);
+    printf("%8u  %-20s %9.1f us\n", s.view.vertex_count, "made from its hull in", made * 1e6);
+    gz_layers_release(s.layers);
+    for (int k = 0; tune && k < 10; ++k) {
         char name[32];
-        s.layers = make_layers(hull, stop);
-        snprintf(name, sizeof name, "  multilayer, stop %u", stop);
-        print_row(name, by_multilayer, &s, cold, coherent);
+        uint32_t stop = 32u << k % 5;
+        s.layers = make_layers(hull, k < 5 ? GZ_THIN_INDEPENDENT : GZ_THIN_SPREAD, stop);
+        snprintf(name, sizeof name, " %s, stop %u", k < 5 ? "by the book" : "spread", stop);
+        print_row(name, by_multilayer, &s);
         for (s.near_limit = 1; s.near_limit <= 4; ++s.near_limit) {
-            snprintf(name, sizeof name, "  near %u, stop %u", s.near_limit, stop);
-            print_row(name, by_near, &s, cold, coherent);
+            snprintf(name, sizeof name, "  near %u", s.near_limit);
+            print_row(name, by_near, &s);
         }
         gz_layers_release(s.layers);
     }
@@ -167,15 +174,17 @@ static void bench_hull(uint32_t count, bool tune, graze_random *random, const ve
 
 int main(int argc, char **argv) {
     (void)argv;
-    static vec3 cold[DIRECTIONS], coherent[DIRECTIONS];
     graze_random random = graze_random_seed(7);
-    make_directions(cold, coherent, &random);
-    printf(
-        "support points, %s, ns and vertices visited a call; any argument: also tune the constants\n",
-        sizeof(real) == 4 ? "float" : "double");
-    printf("vertices  %-22s %9s %9s %11s %9s\n", "method", "cold ns", "coherent", "cold visits",
-           "coherent");
-    for (uint32_t count = 8; count <= 32768; count *= 4)
-        bench_hull(count, argc > 1, &random, cold, coherent);
+    for (int i = 0; i < DIRECTIONS; ++i) directions[COLD][i] = graze_random_direction(&random);
+    make_course(directions[TURNING], (real)0.3, &random);
+    make_course(directions[COHERENT], (real)0.01, &random);
+    printf("support points, %s; any argument: also tune the constants\n",
+           sizeof(real) == 4 ? "float" : "double");
+    printf("%8s  %-20s %29s %29s\n", "", "", "nanoseconds a call", "vertices visited a call");
+    printf("vertices  %-20s %9s %9s %9s %9s %9s %9s\n", "method", "cold", "turning", "coherent", "cold",
+           "turning", "coherent");
+    const uint32_t counts[] = {8, 32, 128, 256, 512, 2048, 8192, 32768};
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; ++i)
+        bench_hull(counts[i], argc > 1, &random);
     return 0;
 }

@@ -15,14 +15,18 @@ typedef struct fixture {
     long double slack; /* of the oracle: a few roundings in long double of the diameter */
 } fixture;
 
-static fixture make_fixture(point_family family, uint32_t count, uint32_t stop, graze_random *random) {
+static fixture make_fixture(point_family family, uint32_t count, gz_thinning thinning, uint32_t stop,
+                            graze_random *random) {
     fixture f;
     f.points = malloc(count * sizeof *f.points);
     point_family_make(family, count, random, f.points);
     assert_int_equal(graze_hull_create(f.points, count, 0, &f.hull), GRAZE_OK);
     assert_int_equal(graze_hull_get(f.hull, &f.view), GRAZE_OK);
-    gz_layers_options options = {
-        .stop = stop, .degree_limit = 64, .aside_limit = 16, .center = f.view.vertices[0]};
+    gz_layers_options options = {.thinning = thinning,
+                                 .stop = stop,
+                                 .degree_limit = 64,
+                                 .aside_limit = 16,
+                                 .center = f.view.vertices[0]};
     assert_int_equal(gz_layers_create(f.hull, &options, &f.layers), GRAZE_OK);
     f.slack = 0;
     for (uint32_t i = 1; i < f.view.vertex_count; ++i) {
@@ -60,8 +64,7 @@ static void check_numbering(const fixture *f, uint64_t seed) {
 }
 
 /* What the header of layers.h promises about one layer; coarser is the count of the next, or 0. */
-static void check_layer(const fixture *f, uint32_t i, uint32_t coarser, uint64_t seed) {
-    const gz_layer *layer = &f->layers->layers[i];
+static void check_structure(const gz_layer *layer, uint32_t i, uint32_t coarser, uint64_t seed) {
     uint32_t n = layer->count;
     for (uint32_t p = 0; p < n; ++p) {
         uint32_t begin = layer->start[2 * p], middle = layer->start[2 * p + 1];
@@ -74,12 +77,32 @@ static void check_layer(const fixture *f, uint32_t i, uint32_t coarser, uint64_t
             TEST_CHECK((k < middle) == (q >= coarser), seed, p, "fresh part of layer %u", i);
             for (uint32_t m = begin; m < k; ++m)
                 TEST_CHECK(layer->neighbours[m] != q, seed, p, "double edge in layer %u", i);
-            if (coarser > 0 && p >= coarser)
-                TEST_CHECK(q < coarser, seed, p, "neighbours leave layer %u together", i);
         }
-        if (coarser > 0 && p >= coarser)
-            TEST_CHECK(end - begin <= GZ_LAYER_DEGREE, seed, p, "degree %u leaves", end - begin);
     }
+}
+
+/* Algorithm 2.1: what leaves has a low degree, and no two of them are neighbours. */
+static void check_independence(const gz_layer *layer, uint32_t i, uint32_t coarser, uint64_t seed) {
+    for (uint32_t p = coarser; p < layer->count; ++p) {
+        uint32_t begin = layer->start[2 * p], end = layer->start[2 * p + 2];
+        TEST_CHECK(end - begin <= GZ_LAYER_DEGREE, seed, p, "degree %u leaves layer %u", end - begin,
+                   i);
+        for (uint32_t k = begin; k < end; ++k)
+            TEST_CHECK(layer->neighbours[k] < coarser, seed, p, "neighbours leave layer %u together",
+                       i);
+    }
+}
+
+/* How many vertices below limit, other than p, are within two edges of p. */
+static uint32_t count_within_two_edges(const gz_layer *layer, uint32_t p, uint32_t limit) {
+    uint32_t count = 0;
+    for (uint32_t k = layer->start[2 * p]; k < layer->start[2 * p + 2]; ++k) {
+        uint32_t q = layer->neighbours[k];
+        count += q < limit;
+        for (uint32_t m = layer->start[2 * q]; m < layer->start[2 * q + 2]; ++m)
+            count += layer->neighbours[m] != p && layer->neighbours[m] < limit;
+    }
+    return count;
 }
 
 static void layers_keep_the_bounds_of_the_book(void **state) {
@@ -88,7 +111,7 @@ static void layers_keep_the_bounds_of_the_book(void **state) {
     graze_random random = graze_random_seed(seed);
     for (int family = 0; family < FAMILY_COUNT; ++family) {
         for (uint32_t count = 5; count <= 2000; count = count * 3 + 1) {
-            fixture f = make_fixture((point_family)family, count, 4, &random);
+            fixture f = make_fixture((point_family)family, count, GZ_THIN_INDEPENDENT, 4, &random);
             const gz_layers *g = f.layers;
             check_numbering(&f, seed);
             for (uint32_t i = 0; i < g->layer_count; ++i) {
@@ -96,7 +119,8 @@ static void layers_keep_the_bounds_of_the_book(void **state) {
                 uint32_t coarser = last ? 0 : g->layers[i + 1].count;
                 TEST_CHECK(18 * coarser <= 17 * g->layers[i].count, seed, family,
                            "layer %u shrinks from %u to %u", i, g->layers[i].count, coarser);
-                check_layer(&f, i, coarser, seed);
+                check_structure(&g->layers[i], i, coarser, seed);
+                if (!last) check_independence(&g->layers[i], i, coarser, seed);
             }
             TEST_CHECK(g->layers[g->layer_count - 1].count <= 4, seed, family, "no simplex at the end");
             double most = 1 + ceil(log((double)count / 4) / log(18.0 / 17.0));
@@ -113,7 +137,7 @@ static void layers_are_fully_triangulated(void **state) {
     graze_random random = graze_random_seed(seed);
     const point_family solid[] = {FAMILY_ELLIPSOID, FAMILY_NEEDLE, FAMILY_SLIVERS, FAMILY_FAR};
     for (int k = 0; k < 4; ++k) {
-        fixture f = make_fixture(solid[k], 1000, 4, &random);
+        fixture f = make_fixture(solid[k], 1000, GZ_THIN_INDEPENDENT, 4, &random);
         for (uint32_t i = 0; i < f.layers->layer_count; ++i) {
             const gz_layer *layer = &f.layers->layers[i];
             TEST_CHECK(layer->start[2 * layer->count] == 2 * (3 * layer->count - 6), seed, k,
@@ -131,7 +155,7 @@ static void each_layer_is_the_hull_of_its_vertices(void **state) {
     uint64_t seed = test_seed(UINT64_C(171));
     graze_random random = graze_random_seed(seed);
     for (int family = 0; family < FAMILY_COUNT; ++family) {
-        fixture f = make_fixture((point_family)family, 500, 4, &random);
+        fixture f = make_fixture((point_family)family, 500, GZ_THIN_INDEPENDENT, 4, &random);
         const gz_layers *g = f.layers;
         for (long n = 0; n < test_count(5000); ++n) {
             const gz_layer *layer = &g->layers[(uint64_t)n % g->layer_count];
@@ -201,11 +225,14 @@ static void every_search_finds_the_exact_top(void **state) {
     graze_random random = graze_random_seed(seed);
     for (int family = 0; family < FAMILY_COUNT; ++family) {
         for (uint32_t count = 8; count <= 2048; count *= 4) {
-            search_statistics statistics[SEARCH_COUNT] = {{0, 0}};
-            fixture f = make_fixture((point_family)family, count, count % 3 ? 4 : 32, &random);
-            run_searches(&f, point_family_name((point_family)family), test_count(20000), seed, &random,
-                         statistics);
-            free_fixture(&f);
+            for (int k = 0; k < 2; ++k) {
+                search_statistics statistics[SEARCH_COUNT] = {{0, 0}};
+                gz_thinning thinning = k == 0 ? GZ_THIN_INDEPENDENT : GZ_THIN_SPREAD;
+                fixture f = make_fixture((point_family)family, count, thinning, 4, &random);
+                run_searches(&f, point_family_name((point_family)family), test_count(10000), seed,
+                             &random, statistics);
+                free_fixture(&f);
+            }
         }
     }
 }
@@ -217,18 +244,44 @@ static void visits_stay_bounded_on_huge_degrees(void **state) {
     uint64_t seed = test_seed(UINT64_C(173));
     graze_random random = graze_random_seed(seed);
     const point_family families[] = {FAMILY_CONE, FAMILY_BIPYRAMID, FAMILY_PRISM, FAMILY_POLYGON};
-    for (int k = 0; k < 4; ++k) {
+    for (int k = 0; k < 8; ++k) {
         search_statistics statistics[SEARCH_COUNT] = {{0, 0}};
-        fixture f = make_fixture(families[k], 10001, 64, &random);
-        long directions = test_count(100000);
-        run_searches(&f, point_family_name(families[k]), directions, seed, &random, statistics);
+        gz_thinning thinning = k < 4 ? GZ_THIN_SPREAD : GZ_THIN_INDEPENDENT;
+        const char *name = point_family_name(families[k % 4]);
+        fixture f = make_fixture(families[k % 4], 10001, thinning, 64, &random);
+        long directions = test_count(k == 0 ? 100000 : 20000);
+        run_searches(&f, name, directions, seed, &random, statistics);
         for (int method = 0; method < SEARCH_COUNT; ++method) {
-            print_message("%s, %s: %llu visits at most, %.1f on average\n",
-                          point_family_name(families[k]), search_names[method],
+            print_message("%s, %s, %s: %llu visits at most, %.1f on average\n", name,
+                          k < 4 ? "spread" : "by the book", search_names[method],
                           (unsigned long long)statistics[method].most,
                           (double)statistics[method].total / (double)directions);
-            TEST_CHECK(statistics[method].most <= 1000, seed, k, "%s: %llu visits",
-                       search_names[method], (unsigned long long)statistics[method].most);
+            uint64_t limit = families[k % 4] == FAMILY_CONE ? 300 : 500;
+            TEST_CHECK(statistics[method].most <= limit, seed, k, "%s on a %s: %llu visits",
+                       search_names[method], name, (unsigned long long)statistics[method].most);
+        }
+        free_fixture(&f);
+    }
+}
+
+/* Spread layers: whatever leaves is within two edges of what stays, and what stays is farther apart. */
+static void spread_layers_cover_every_vertex(void **state) {
+    (void)state;
+    uint64_t seed = test_seed(UINT64_C(174));
+    graze_random random = graze_random_seed(seed);
+    for (int family = 0; family < FAMILY_COUNT; ++family) {
+        fixture f = make_fixture((point_family)family, 1500, GZ_THIN_SPREAD, 4, &random);
+        check_numbering(&f, seed);
+        for (uint32_t i = 0; i + 1 < f.layers->layer_count; ++i) {
+            const gz_layer *layer = &f.layers->layers[i];
+            uint32_t coarser = f.layers->layers[i + 1].count;
+            check_structure(layer, i, coarser, seed);
+            TEST_CHECK(18 * coarser <= 17 * layer->count, seed, family, "layer %u hardly shrinks", i);
+            for (uint32_t p = 0; p < layer->count; ++p) {
+                uint32_t near = count_within_two_edges(layer, p, coarser);
+                TEST_CHECK(p < coarser ? near == 0 : near > 0, seed, family,
+                           "vertex %u of layer %u has %u within two edges", p, i, near);
+            }
         }
         free_fixture(&f);
     }
@@ -246,7 +299,7 @@ static graze_status make_layers(void *context) {
 static void no_failing_allocation_leaves_anything(void **state) {
     (void)state;
     graze_random random = graze_random_seed(5);
-    fixture f = make_fixture(FAMILY_CONE, 100, 4, &random);
+    fixture f = make_fixture(FAMILY_CONE, 100, GZ_THIN_INDEPENDENT, 4, &random);
     assert_true(f.layers->graph_count < f.layers->vertex_count);
     assert_true(f.layers->layer_count > 3);
     assert_true(test_every_allocation_failure(make_layers, &f) > 10);
@@ -260,6 +313,7 @@ int main(void) {
         cmocka_unit_test(each_layer_is_the_hull_of_its_vertices),
         cmocka_unit_test(every_search_finds_the_exact_top),
         cmocka_unit_test(visits_stay_bounded_on_huge_degrees),
+        cmocka_unit_test(spread_layers_cover_every_vertex),
         cmocka_unit_test(no_failing_allocation_leaves_anything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
