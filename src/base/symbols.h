@@ -121,6 +121,9 @@
 #define gz_f64x4_sqrt gz_double_f64x4_sqrt
 #define gz_f64x4_store gz_double_f64x4_store
 #define gz_f64x4_sub gz_double_f64x4_sub
+#define gz_fan_normal gz_double_fan_normal
+#define gz_fan_scale gz_double_fan_scale
+#define gz_fan_vertex gz_double_fan_vertex
 #define gz_gjk gz_double_gjk
 #define gz_gjk_run gz_double_gjk_run
 #define gz_goal gz_double_goal
@@ -128,7 +131,15 @@
 #define gz_half_edge_next gz_double_half_edge_next
 #define gz_half_edge_previous gz_double_half_edge_previous
 #define gz_half_space_plane gz_double_half_space_plane
+#define gz_heap gz_double_heap
+#define gz_heap_entry gz_double_heap_entry
+#define gz_heap_pop gz_double_heap_pop
+#define gz_heap_push gz_double_heap_push
+#define gz_heap_release gz_double_heap_release
 #define gz_hull_assemble gz_double_hull_assemble
+#define gz_hull_choose_polygon gz_double_hull_choose_polygon
+#define gz_hull_choose_solid gz_double_hull_choose_solid
+#define gz_hull_create_named gz_double_hull_create_named
 #define gz_hull_facet_plane gz_double_hull_facet_plane
 #define gz_hull_height gz_double_hull_height
 #define gz_hull_orient gz_double_hull_orient
@@ -189,6 +200,7 @@
 #define gz_quat_vector gz_double_quat_vector
 #define gz_quickhull gz_double_quickhull
 #define gz_quickhull_begin gz_double_quickhull_begin
+#define gz_quickhull_find_seen gz_double_quickhull_find_seen
 #define gz_quickhull_finish gz_double_quickhull_finish
 #define gz_quickhull_free gz_double_quickhull_free
 #define gz_quickhull_insert gz_double_quickhull_insert
