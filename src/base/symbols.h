@@ -28,6 +28,7 @@
 #define gz_cloud_padded gz_double_cloud_padded
 #define gz_cloud_point gz_double_cloud_point
 #define gz_collinear3d gz_double_collinear3d
+#define gz_cone_hit gz_double_cone_hit
 #define gz_dd gz_double_dd
 #define gz_dd_add gz_double_dd_add
 #define gz_dd_div gz_double_dd_div
@@ -155,6 +156,7 @@
 #define gz_hull_outline_segment gz_double_hull_outline_segment
 #define gz_hull_outline_solid gz_double_hull_outline_solid
 #define gz_hull_plane gz_double_hull_plane
+#define gz_hull_plane_align gz_double_hull_plane_align
 #define gz_hull_plane_make gz_double_hull_plane_make
 #define gz_hull_point gz_double_hull_point
 #define gz_hull_point_equal gz_double_hull_point_equal

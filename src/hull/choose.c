@@ -72,8 +72,7 @@ static double key_of(const gz_hull_triangle *triangle) {
 static bool push_fresh(const gz_quickhull *quickhull, gz_heap *heap) {
     for (size_t i = 0; i < quickhull->fresh.count; ++i) {
         const gz_hull_triangle *triangle = &quickhull->triangles[quickhull->fresh.at[i]];
-        if (triangle->first != GRAZE_HULL_NONE &&
-            !gz_heap_push(heap, key_of(triangle), quickhull->fresh.at[i]))
+        if (triangle->outside > 0 && !gz_heap_push(heap, key_of(triangle), quickhull->fresh.at[i]))
             return false;
     }
     return true;
@@ -88,7 +87,7 @@ static bool grow(gz_quickhull *quickhull, uint32_t budget) {
     bool ok = push_fresh(quickhull, &heap);
     while (ok && quickhull->live / 2 + 2 < budget && gz_heap_pop(&heap, &top)) {
         const gz_hull_triangle *triangle = &quickhull->triangles[top.value];
-        if (triangle->vertex[0] == GRAZE_HULL_NONE || triangle->first == GRAZE_HULL_NONE ||
+        if (triangle->vertex[0] == GRAZE_HULL_NONE || triangle->outside == 0 ||
             key_of(triangle) != top.key)
             continue;
         ok = gz_quickhull_insert(quickhull, (uint32_t)top.value) && push_fresh(quickhull, &heap);
@@ -118,8 +117,9 @@ static bool take_stock(gz_quickhull *quickhull, gz_indices *keep, double *error)
     gz_hull_points *points = quickhull->points;
     for (uint32_t t = 0; t < quickhull->slots; ++t) {
         if (quickhull->triangles[t].vertex[0] == GRAZE_HULL_NONE) continue;
-        for (uint32_t p = quickhull->triangles[t].first; p != GRAZE_HULL_NONE; p = points->at[p].next) {
+        for (uint32_t i = 0; i < quickhull->triangles[t].outside; ++i) {
             double distance;
+            uint32_t p = quickhull->lists[quickhull->triangles[t].list + i];
             if (!solid_distance(quickhull, t, p, &distance)) return false;
             if (distance > *error) *error = distance;
         }

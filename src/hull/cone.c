@@ -46,6 +46,19 @@ void gz_hull_cone_set(gz_hull_cone *cone, uint32_t side, const gz_hull_plane *pl
     cone->under[side] = plane->bound > 0 ? -plane->bound : LEAST;
 }
 
+#define CHUNK 32u /* sides whose answers fit into one word */
+
+/* The position of the lowest of the bits that are set; there is one. */
+static inline uint32_t lowest_bit(uint32_t bits) {
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctz(bits);
+#else
+    uint32_t at = 0;
+    while (!(bits >> at & 1)) ++at;
+    return at;
+#endif
+}
+
 #define KERNEL sort_baseline
 #define KERNEL_TARGET
 #define WIDE(op) gz_f64x4##op
@@ -65,12 +78,12 @@ void gz_hull_cone_set(gz_hull_cone *cone, uint32_t side, const gz_hull_plane *pl
 #endif
 
 void gz_hull_cone_sort(const gz_hull_cone *cone, const gz_hull_point *points, const uint32_t *indices,
-                       uint32_t count, uint32_t *sides) {
+                       uint32_t count, gz_cone_hit *hits) {
 #if defined(GZ_HAVE_AVX2)
     if (gz_simd_has_avx2()) {
-        sort_avx2(cone, points, indices, count, sides);
+        sort_avx2(cone, points, indices, count, hits);
         return;
     }
 #endif
-    sort_baseline(cone, points, indices, count, sides);
+    sort_baseline(cone, points, indices, count, hits);
 }
