@@ -2,6 +2,8 @@
 #include "hull/quickhull.h"
 
 #define NONE GRAZE_HULL_NONE
+#define CHUNK 128   /* points to sort at a time: their answers stay in the cache */
+#define PER_POINT 6 /* indices: two in lists, two in spare, one in moving, one in sides */
 #define FIRST_SLOTS                                                                                    \
     ((size_t)1 << 15) /* of triangles to allocate at once, where there can be so many                  \
                        */
@@ -70,21 +72,43 @@ static void compact_lists(gz_quickhull *hull) {
     hull->used = used;
 }
 
-/* Writes the lists of the fresh triangles from the first count of moving and hits. No point is in two
- * lists, so after compacting there is room. */
-static void fill_lists(gz_quickhull *hull, uint32_t count) {
-    if (count > 2 * hull->points->count - hull->used) compact_lists(hull);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; ++i) { /* no branch on what is as good as random */
-        gz_cone_hit hit = hull->hits[i];
-        if (hit.side == GZ_CONE_UNSURE) find_side(hull, hull->moving[i], &hit);
-        hull->moving[kept] = hull->moving[i];
-        hull->hits[kept] = hit;
-        kept += hit.side != GZ_CONE_INSIDE;
+/* Point p is the apex again: takes the lower index for it. */
+static bool is_apex(gz_quickhull *hull, uint32_t p, uint32_t *apex) {
+    if (*apex == NONE || hull->points->at[p].x != hull->points->at[*apex].x ||
+        !gz_hull_point_equal(hull->points, p, *apex))
+        return false;
+    if (p < *apex) *apex = p;
+    return true;
+}
+
+/* Counts the points of a chunk in the lists they go to and keeps these points and sides, from *kept on;
+ * there is no branch on what is as good as random. */
+static void keep_hits(gz_quickhull *hull, const uint32_t *moving, const gz_cone_hit *hits,
+                      uint32_t count, uint32_t *apex, uint32_t *kept) {
+    double height[CHUNK];
+    uint32_t first = *kept, next = *kept;
+    for (uint32_t i = 0; i < count; ++i) {
+        gz_cone_hit hit = hits[i];
+        uint32_t p = moving[i];
+        if (hit.side >= GZ_CONE_UNSURE) {
+            if (is_apex(hull, p, apex))
+                hit.side = GZ_CONE_INSIDE;
+            else if (hit.side == GZ_CONE_UNSURE)
+                find_side(hull, p, &hit);
+        }
+        hull->moving[next] = p;
+        hull->sides[next] = hit.side;
+        height[next - first] = hit.height;
+        next += hit.side != GZ_CONE_INSIDE;
     }
-    for (uint32_t i = 0; i < kept; ++i)
-        count_in_list(hull, &hull->triangles[hull->fresh.at[hull->hits[i].side]], hull->moving[i],
-                      hull->hits[i].height);
+    for (uint32_t i = first; i < next; ++i)
+        count_in_list(hull, &hull->triangles[hull->fresh.at[hull->sides[i]]], hull->moving[i],
+                      height[i - first]);
+    *kept = next;
+}
+
+/* Writes the lists of the fresh triangles from the first kept of moving and sides. */
+static void fill_lists(gz_quickhull *hull, uint32_t kept) {
     for (size_t i = 0; i < hull->fresh.count; ++i) {
         gz_hull_triangle *triangle = &hull->triangles[hull->fresh.at[i]];
         triangle->list = hull->used;
@@ -92,7 +116,7 @@ static void fill_lists(gz_quickhull *hull, uint32_t count) {
     }
     /* Each list is filled from its start, which moves along and is put back. */
     for (uint32_t i = 0; i < kept; ++i)
-        hull->lists[hull->triangles[hull->fresh.at[hull->hits[i].side]].list++] = hull->moving[i];
+        hull->lists[hull->triangles[hull->fresh.at[hull->sides[i]]].list++] = hull->moving[i];
     for (size_t i = 0; i < hull->fresh.count; ++i) {
         gz_hull_triangle *triangle = &hull->triangles[hull->fresh.at[i]];
         triangle->list -= triangle->outside;
@@ -137,28 +161,38 @@ static void join(gz_quickhull *hull, uint32_t h, uint32_t twin) {
     hull->triangles[twin >> 2].twin[twin & 3] = h;
 }
 
-/* The first lists. Three sides of the simplex meet in its last corner; points that are above none of
- * them may be above the base. */
+/* Points that are above none of the other sides of the simplex may be above its base. */
+static void try_base(const gz_quickhull *hull, const uint32_t *moving, uint32_t count,
+                     gz_cone_hit *hits) {
+    const gz_hull_plane *base = &hull->triangles[hull->fresh.at[0]].plane;
+    for (uint32_t i = 0; i < count; ++i) {
+        double height = gz_hull_height(base, &hull->points->at[moving[i]]);
+        bool inside = hits[i].side == GZ_CONE_INSIDE;
+        bool below = height < -base->bound || (base->bound == 0 && height == 0);
+        uint32_t otherwise = height > base->bound ? 0 : below ? GZ_CONE_INSIDE : GZ_CONE_UNSURE;
+        uint32_t side = hits[i].side == GZ_CONE_UNSURE ? GZ_CONE_UNSURE : hits[i].side + 1;
+        hits[i].height = inside ? height : hits[i].height;
+        hits[i].side = inside ? otherwise : side;
+    }
+}
+
+/* The first lists. Three sides of the simplex meet in its last corner: a cone. */
 static bool assign_all(gz_quickhull *hull) {
     const gz_hull_points *points = hull->points;
-    const gz_hull_triangle *base = &hull->triangles[hull->fresh.at[0]];
-    uint32_t apex = hull->triangles[hull->fresh.at[1]].vertex[2];
+    uint32_t apex = hull->triangles[hull->fresh.at[1]].vertex[2], none = NONE, kept = 0;
     if (!gz_hull_cone_begin(&hull->cone, &points->at[apex], 3)) return false;
     for (uint32_t i = 0; i < 3; ++i)
         gz_hull_cone_set(&hull->cone, i, &hull->triangles[hull->fresh.at[i + 1]].plane);
-    for (uint32_t p = 0; p < points->count; ++p) hull->moving[p] = p;
-    gz_hull_cone_sort(&hull->cone, points->at, hull->moving, points->count, hull->hits);
-    for (uint32_t p = 0; p < points->count; ++p) {
-        gz_cone_hit *hit = &hull->hits[p];
-        double height = gz_hull_height(&base->plane, &points->at[p]);
-        bool inside = hit->side == GZ_CONE_INSIDE;
-        bool above = height > base->plane.bound;
-        bool below = height < -base->plane.bound || (base->plane.bound == 0 && height == 0);
-        uint32_t otherwise = above ? 0 : below ? GZ_CONE_INSIDE : GZ_CONE_UNSURE;
-        hit->height = inside ? height : hit->height;
-        hit->side = inside ? otherwise : hit->side == GZ_CONE_UNSURE ? GZ_CONE_UNSURE : hit->side + 1;
+    for (uint32_t begin = 0; begin < points->count; begin += CHUNK) {
+        uint32_t count = points->count - begin < CHUNK ? points->count - begin : CHUNK;
+        uint32_t moving[CHUNK];
+        gz_cone_hit hits[CHUNK];
+        for (uint32_t i = 0; i < count; ++i) moving[i] = begin + i;
+        gz_hull_cone_sort(&hull->cone, points->at, moving, count, hits);
+        try_base(hull, moving, count, hits);
+        keep_hits(hull, moving, hits, count, &none, &kept);
     }
-    fill_lists(hull, points->count);
+    fill_lists(hull, kept);
     return true;
 }
 
@@ -169,11 +203,12 @@ bool gz_quickhull_begin(gz_quickhull *hull, gz_hull_points *points, const uint32
     size_t slots = most < FIRST_SLOTS ? most : FIRST_SLOTS;
     hull->triangles = gz_allocate_array(slots, sizeof *hull->triangles);
     if (hull->triangles) hull->capacity = slots;
-    hull->lists = gz_allocate_array(2 * count, sizeof *hull->lists);
-    hull->spare = gz_allocate_array(2 * count, sizeof *hull->spare);
-    hull->moving = gz_allocate_array(count, sizeof *hull->moving);
-    hull->hits = gz_allocate_array(count, sizeof *hull->hits);
-    if (!hull->triangles || !hull->lists || !hull->spare || !hull->moving || !hull->hits) return false;
+    hull->lists = gz_allocate_array(PER_POINT * count, sizeof *hull->lists);
+    if (!hull->triangles || !hull->lists) return false;
+    hull->block = hull->lists;
+    hull->spare = hull->lists + 2 * count;
+    hull->moving = hull->spare + 2 * count;
+    hull->sides = hull->moving + count;
     uint32_t t[4];
     for (int i = 0; i < 4; ++i)
         if (!new_triangle(hull, corner[face[i][0]], corner[face[i][1]], corner[face[i][2]], &t[i]))
@@ -188,10 +223,7 @@ bool gz_quickhull_begin(gz_quickhull *hull, gz_hull_points *points, const uint32
 void gz_quickhull_free(gz_quickhull *hull) {
     gz_release(hull->triangles, hull->capacity * sizeof *hull->triangles);
     size_t count = hull->points->count;
-    gz_release(hull->lists, 2 * count * sizeof *hull->lists);
-    gz_release(hull->spare, 2 * count * sizeof *hull->spare);
-    gz_release(hull->moving, count * sizeof *hull->moving);
-    gz_release(hull->hits, count * sizeof *hull->hits);
+    gz_release(hull->block, PER_POINT * count * sizeof *hull->block);
     gz_hull_cone_free(&hull->cone);
     gz_indices_release(&hull->seen);
     gz_indices_release(&hull->rim);
@@ -235,22 +267,6 @@ static uint32_t collect_moving(gz_quickhull *hull, uint32_t p) {
     return count;
 }
 
-/* The apex p of the fresh triangles becomes the lowest of its duplicates. They are all among the points
- * that moved, and above none of the triangles. */
-static void name_apex(gz_quickhull *hull, uint32_t p, uint32_t count) {
-    const gz_hull_point *at = hull->points->at;
-    uint32_t lowest = p;
-    for (uint32_t i = 0; i < count; ++i) {
-        uint32_t q = hull->moving[i];
-        if (hull->hits[i].side < GZ_CONE_UNSURE || at[q].x != at[p].x) continue;
-        if (!gz_hull_point_equal(hull->points, q, p)) continue;
-        hull->hits[i].side = GZ_CONE_INSIDE;
-        if (q < lowest) lowest = q;
-    }
-    for (size_t i = 0; i < hull->fresh.count && lowest != p; ++i)
-        hull->triangles[hull->fresh.at[i]].vertex[2] = lowest;
-}
-
 /* Joins p to the rim, in order round it. */
 static bool make_cone(gz_quickhull *hull, uint32_t p) {
     hull->fresh.count = 0;
@@ -275,10 +291,19 @@ bool gz_quickhull_insert(gz_quickhull *hull, uint32_t triangle) {
     if (!gz_quickhull_find_seen(hull, triangle, p)) return false;
     uint32_t count = collect_moving(hull, p);
     if (!make_cone(hull, p)) return false;
-    gz_hull_cone_sort(&hull->cone, hull->points->at, hull->moving, count, hull->hits);
-    name_apex(hull, p, count);
     for (size_t i = 0; i < hull->seen.count; ++i) free_triangle(hull, hull->seen.at[i]);
-    fill_lists(hull, count);
+    if (count > 2 * hull->points->count - hull->used)
+        compact_lists(hull); /* no point is in two lists */
+    uint32_t kept = 0, apex = p;
+    for (uint32_t begin = 0; begin < count; begin += CHUNK) {
+        uint32_t size = count - begin < CHUNK ? count - begin : CHUNK;
+        gz_cone_hit hits[CHUNK];
+        gz_hull_cone_sort(&hull->cone, hull->points->at, hull->moving + begin, size, hits);
+        keep_hits(hull, hull->moving + begin, hits, size, &apex, &kept);
+    }
+    for (size_t i = 0; i < hull->fresh.count && apex != p; ++i)
+        hull->triangles[hull->fresh.at[i]].vertex[2] = apex;
+    fill_lists(hull, kept);
     return true;
 }
 

@@ -37,10 +37,10 @@ typedef struct gz_quickhull {
     uint32_t live, free, stamp;
     gz_indices seen, rim, fresh; /* of the last insertion; fresh are the new triangles */
     gz_hull_cone cone;           /* the fresh triangles */
-    uint32_t *lists, *spare; /* room for twice all points: the conflict lists, one after the other */
-    uint32_t used;           /* of lists, what has been emptied included */
-    uint32_t *moving;        /* room for all points: those that change lists, */
-    gz_cone_hit *hits;       /* and where they go */
+    uint32_t *block;             /* holds the next four */
+    uint32_t *lists, *spare;  /* room for twice all points: the conflict lists, one after the other */
+    uint32_t used;            /* of lists, what has been emptied included */
+    uint32_t *moving, *sides; /* room for all points: those that change lists, and where they go */
 } gz_quickhull;
 
 static inline uint32_t gz_quickhull_next(uint32_t h) { return (h & 3) == 2 ? h - 2 : h + 1; }
