@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/simd.h"
 
-/* The least positive number: heights on a grid are exact, so all below it are not above. */
+/* The least positive number: where heights have the right sign, all below it are not above. */
 #define LEAST 0x1p-1074
 
 bool gz_hull_cone_begin(gz_hull_cone *cone, const gz_hull_point *apex, uint32_t count) {
@@ -43,7 +43,7 @@ void gz_hull_cone_set(gz_hull_cone *cone, uint32_t side, const gz_hull_plane *pl
     cone->ny[side] = plane->n[1];
     cone->nz[side] = plane->n[2];
     cone->over[side] = plane->bound;
-    cone->under[side] = plane->bound > 0 ? -plane->bound : LEAST;
+    cone->under[side] = plane->bound > 0 ? -plane->bound : side > 0 ? LEAST : 0;
 }
 
 #define CHUNK 32u /* sides whose answers fit into one word */

@@ -24,12 +24,12 @@ KERNEL_TARGET static void KERNEL(const gz_hull_cone *cone, const gz_hull_point *
                 above |= over << (k - begin);
                 unsure |= under ^ ((1u << GZ_CONE_LANES) - 1);
             }
-            if (above != 0 || end == cone->count) break;
+            if (end == cone->count) break;
+            if (above != 0) break;
         }
-        uint32_t side = begin + lowest_bit(above | 1u << (CHUNK - 1));
-        uint32_t none = unsure ? GZ_CONE_UNSURE : GZ_CONE_INSIDE;
-        uint32_t within = above ? side : 0;
-        hits[i].side = above ? side : none;
-        hits[i].height = (cone->nx[within] * px + cone->ny[within] * py) + cone->nz[within] * pz;
+        uint32_t found = 0u - (uint32_t)(above != 0), maybe = (uint32_t)(unsure != 0);
+        uint32_t side = (begin + lowest_bit(above | 1u << (CHUNK - 1))) & found;
+        hits[i].side = side | ((GZ_CONE_INSIDE - maybe) & ~found);
+        hits[i].height = (cone->nx[side] * px + cone->ny[side] * py) + cone->nz[side] * pz;
     }
 }

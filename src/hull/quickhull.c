@@ -90,10 +90,10 @@ static void keep_hits(gz_quickhull *hull, const uint32_t *moving, const gz_cone_
     for (uint32_t i = 0; i < count; ++i) {
         gz_cone_hit hit = hits[i];
         uint32_t p = moving[i];
-        if (hit.side >= GZ_CONE_UNSURE) {
+        if (hit.side == GZ_CONE_UNSURE) {
             if (is_apex(hull, p, apex))
                 hit.side = GZ_CONE_INSIDE;
-            else if (hit.side == GZ_CONE_UNSURE)
+            else
                 find_side(hull, p, &hit);
         }
         hull->moving[next] = p;
