@@ -177,7 +177,7 @@ static void try_base(const gz_quickhull *hull, const uint32_t *moving, uint32_t 
 }
 
 /* The first lists. Three sides of the simplex meet in its last corner: a cone. */
-static bool assign_all(gz_quickhull *hull) {
+static bool assign_all(gz_quickhull *hull, const uint32_t corner[4]) {
     const gz_hull_points *points = hull->points;
     uint32_t apex = hull->triangles[hull->fresh.at[1]].vertex[2], none = NONE, kept = 0;
     if (!gz_hull_cone_begin(&hull->cone, &points->at[apex], 3)) return false;
@@ -190,6 +190,8 @@ static bool assign_all(gz_quickhull *hull) {
         for (uint32_t i = 0; i < count; ++i) moving[i] = begin + i;
         gz_hull_cone_sort(&hull->cone, points->at, moving, count, hits);
         try_base(hull, moving, count, hits);
+        for (int i = 0; i < 4; ++i)
+            if (corner[i] - begin < count) hits[corner[i] - begin].side = GZ_CONE_INSIDE;
         keep_hits(hull, moving, hits, count, &none, &kept);
     }
     fill_lists(hull, kept);
@@ -217,7 +219,7 @@ bool gz_quickhull_begin(gz_quickhull *hull, gz_hull_points *points, const uint32
         join(hull, 4 * t[0] + i, 4 * t[i + 1]);
         join(hull, 4 * t[i + 1] + 2, 4 * t[(i + 1) % 3 + 1] + 1);
     }
-    return assign_all(hull);
+    return assign_all(hull, corner);
 }
 
 void gz_quickhull_free(gz_quickhull *hull) {
