@@ -2,8 +2,9 @@
 #include "hull/quickhull.h"
 
 #define NONE GRAZE_HULL_NONE
-#define CHUNK 128   /* points to sort at a time: their answers stay in the cache */
-#define PER_POINT 6 /* indices: two in lists, two in spare, one in moving, one in sides */
+#define CHUNK 128       /* points to sort at a time: their answers stay in the cache */
+#define EVEN_UNTIL 500 /* triangles; by measurement */
+#define PER_POINT 6     /* indices: two in lists, two in spare, one in moving, one in sides */
 #define FIRST_SLOTS                                                                                    \
     ((size_t)1 << 15) /* of triangles to allocate at once, where there can be so many                  \
                        */
@@ -309,19 +310,20 @@ bool gz_quickhull_insert(gz_quickhull *hull, uint32_t triangle) {
     return true;
 }
 
-/* The newest triangle with points comes first: what it needs is in the cache (a third faster than
- * oldest first with 10,000 points on a sphere). An entry whose triangle has gone is skipped; if its
- * slot is in use again, the new triangle is as good. */
+/* Triangles with points wait. At first the oldest is served, so that the hull grows evenly and no long
+ * fans arise; once it is about the final shape, the newest, whose surroundings are in the cache. An
+ * entry whose triangle has gone is skipped; if its slot is in use again, the new triangle is as good.
+ */
 bool gz_quickhull_finish(gz_quickhull *hull) {
     gz_indices waiting = {0};
     bool ok = true;
-    while (ok) {
+    for (size_t oldest = 0; ok;) {
         for (size_t i = 0; i < hull->fresh.count && ok; ++i)
             if (hull->triangles[hull->fresh.at[i]].outside > 0)
                 ok = gz_indices_push(&waiting, hull->fresh.at[i]);
         hull->fresh.count = 0;
-        if (waiting.count == 0 || !ok) break;
-        uint32_t next = waiting.at[--waiting.count];
+        if (oldest == waiting.count || !ok) break;
+        uint32_t next = hull->live < EVEN_UNTIL ? waiting.at[oldest++] : waiting.at[--waiting.count];
         const gz_hull_triangle *triangle = &hull->triangles[next];
         bool usable = triangle->vertex[0] != NONE && triangle->outside > 0;
         if (usable) ok = gz_quickhull_insert(hull, next);
