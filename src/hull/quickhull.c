@@ -2,9 +2,9 @@
 #include "hull/quickhull.h"
 
 #define NONE GRAZE_HULL_NONE
-#define CHUNK 128       /* points to sort at a time: their answers stay in the cache */
+#define CHUNK 128      /* points to sort at a time: their answers stay in the cache */
 #define EVEN_UNTIL 500 /* triangles; by measurement */
-#define PER_POINT 6     /* indices: two in lists, two in spare, one in moving, one in sides */
+#define PER_POINT 6    /* indices: two in lists, two in spare, one in moving, one in sides */
 #define FIRST_SLOTS                                                                                    \
     ((size_t)1 << 15) /* of triangles to allocate at once, where there can be so many                  \
                        */
@@ -206,9 +206,9 @@ bool gz_quickhull_begin(gz_quickhull *hull, gz_hull_points *points, const uint32
     size_t slots = most < FIRST_SLOTS ? most : FIRST_SLOTS;
     hull->triangles = gz_allocate_array(slots, sizeof *hull->triangles);
     if (hull->triangles) hull->capacity = slots;
-    hull->lists = gz_allocate_array(PER_POINT * count, sizeof *hull->lists);
-    if (!hull->triangles || !hull->lists) return false;
-    hull->block = hull->lists;
+    hull->block = gz_allocate_array(PER_POINT * count, sizeof *hull->block);
+    if (!hull->triangles || !hull->block) return false;
+    hull->lists = hull->block;
     hull->spare = hull->lists + 2 * count;
     hull->moving = hull->spare + 2 * count;
     hull->sides = hull->moving + count;
