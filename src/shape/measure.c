@@ -205,7 +205,8 @@ static fit_sums sum_cones(fit *f, const graze_hull_view *view, facet_bound *boun
 
 /* Takes the support points over the facets with the larger shares of the gap. False when memory is
  * out. */
-static bool add_best_points(fit *f, const graze_hull_view *view, const facet_bound *bounds, double gain) {
+static bool add_best_points(fit *f, const graze_hull_view *view, const facet_bound *bounds,
+                            double gain) {
     double share = gain / (double)view->facet_count / 4;
     for (uint32_t i = 0; i < view->facet_count; ++i)
         if (bounds[i].gain > share && !add_point(f, bounds[i].point)) return false;
@@ -223,8 +224,8 @@ static real scaled_volume(const fit *f, double volume) {
     return gz_scale((real)volume, 3 * f->power);
 }
 
-static graze_status finish(const fit *f, double lower, double volume, double upper, const double center[3],
-                           graze_shape_mass *out) {
+static graze_status finish(const fit *f, double lower, double volume, double upper,
+                           const double center[3], graze_shape_mass *out) {
     graze_shape_mass mass;
     mass.lower = lower > 0 ? graze_max(0, gz_next_down(scaled_volume(f, lower))) : 0;
     mass.upper = upper > 0 ? gz_next_up(gz_next_up(scaled_volume(f, upper))) : 0;
