@@ -209,6 +209,7 @@
 #define gz_quickhull_twin gz_double_quickhull_twin
 #define gz_real_bits gz_double_real_bits
 #define gz_release gz_double_release
+#define gz_rise gz_double_rise
 #define gz_rise_exact gz_double_rise_exact
 #define gz_rises gz_double_rises
 #define gz_round_up gz_double_round_up
@@ -240,6 +241,7 @@
 #define gz_text_add_real gz_double_text_add_real
 #define gz_text_add_shape gz_double_text_add_shape
 #define gz_text_add_sizes gz_double_text_add_sizes
+#define gz_thinning gz_double_thinning
 #define gz_unit gz_double_unit
 #define gz_vec3_scale gz_double_vec3_scale
 #define gz_vertices_allocate gz_double_vertices_allocate
