@@ -121,7 +121,7 @@ static void numbers_read_as_percent_g(void **state) {
         graze_real x = graze_random_uniform(&random, -1, 1);
         for (uint64_t k = graze_random_bits(&random) % 30; k > 0; --k)
             x *= i % 2 ? 10 : (graze_real)0.1;
-        if (i % 5 == 0) x = (graze_real)(int)(x * 64) / 64; /* ties now and then */
+        if (graze_abs(x) < 1000000 && i % 5 == 0) x = (graze_real)(int)(x * 64) / 64; /* ties */
         char plain[40];
         snprintf(plain, sizeof plain, "%g", (double)x);
         check_number((double)x, x == 0 ? "0" : plain);
