@@ -161,10 +161,116 @@ static graze_status shape_of_points(const solid *s, graze_shape **out) {
         return graze_shape_segment(p[0], p[1], out);
     case 3:
         return graze_shape_triangle(p[0], p[1], p[2], out);
-    case 4: { /* squares of the small ones may underflow, wholly or in part */
-        graze_real less = (graze_real)powl(10, uniform(random, single ? -40 : -320, 0));
-        return graze_vec3_make(v.x * less, v.y, v.z * less);
+    case 4:
+        return graze_shape_tetrahedron(p[0], p[1], p[2], p[3], out);
+    default:
+        return graze_shape_polytope(p, (size_t)s->count, 0, out);
     }
+}
+
+static graze_status composed_shape(const solid *s, graze_shape **out) {
+    graze_shape *parts[SOLID_PARTS_MOST];
+    graze_status status;
+    for (int i = 0; i < s->count; ++i) parts[i] = solid_shape(s->parts[i]);
+    if (s->kind == SOLID_ROUNDED)
+        status = graze_shape_rounded(parts[0], s->size.x, out);
+    else if (s->kind == SOLID_SUM)
+        status = graze_shape_minkowski_sum(parts[0], parts[1], out);
+    else if (s->kind == SOLID_HULL)
+        status = graze_shape_hull_of(parts, (size_t)s->count, out);
+    else
+        status = graze_shape_transformed(parts[0], &s->pose, out);
+    for (int i = 0; i < s->count; ++i) graze_shape_release(parts[i]);
+    return status;
+}
+
+static graze_status make_shape(const solid *s, graze_shape **out) {
+    switch (s->kind) {
+    case SOLID_POINTS:
+        return shape_of_points(s, out);
+    case SOLID_SPHERE:
+        return graze_shape_sphere(s->size.x, out);
+    case SOLID_BOX:
+        return graze_shape_box(s->size, out);
+    case SOLID_CONE:
+        return graze_shape_cone(s->size.x, s->size.y, out);
+    case SOLID_CYLINDER:
+        return graze_shape_cylinder(s->size.x, s->size.y, out);
+    case SOLID_CAPSULE:
+        return graze_shape_capsule(s->size.x, s->size.y, out);
+    case SOLID_ELLIPSOID:
+        return graze_shape_ellipsoid(s->size, out);
+    case SOLID_CUSTOM: {
+        graze_custom_shape description = {box_support, &s->size, NULL, 0};
+        return graze_shape_custom(&description, out);
+    }
+    default:
+        return composed_shape(s, out);
+    }
+}
+
+graze_shape *solid_shape(const solid *s) {
+    graze_shape *shape = NULL;
+    if (make_shape(s, &shape) != GRAZE_OK) abort();
+    return shape;
+}
+
+/* -- random ones -- */
+
+/* scale times 1 to 1/1000; zero once in ten. */
+static graze_real random_size(graze_real scale, graze_random *random) {
+    if (graze_random_bits(random) % 10 == 0) return 0;
+    return (graze_real)((long double)scale * expl(uniform(random, -6.9L, 0)));
+}
+
+static solid *add_solid(solid_tree *tree, solid_kind kind, int depth, graze_real scale,
+                        graze_random *random) {
+    if (tree->count == (int)(sizeof tree->nodes / sizeof tree->nodes[0])) abort();
+    solid *s = &tree->nodes[tree->count++];
+    *s = (solid){.kind = kind};
+    s->size.x = random_size(scale, random);
+    s->size.y = random_size(scale, random);
+    s->size.z = random_size(scale, random);
+    if (graze_random_bits(random) % 8 == 0) s->size.z = s->size.y = s->size.x; /* round ellipsoids */
+    if (kind == SOLID_POINTS) {
+        s->count = 1 + (int)(graze_random_bits(random) % SOLID_POINTS_MOST);
+        for (int i = 0; i < s->count; ++i) s->points[i] = random_vector(scale, random);
+    }
+    if (kind < SOLID_ROUNDED) return s;
+    s->count = kind == SOLID_SUM    ? 2
+               : kind == SOLID_HULL ? 1 + (int)(graze_random_bits(random) % 4)
+                                    : 1;
+    for (int i = 0; i < s->count; ++i) {
+        uint64_t kinds = depth > 1 ? SOLID_KIND_COUNT : SOLID_ROUNDED;
+        solid_kind part = (solid_kind)(graze_random_bits(random) % kinds);
+        s->parts[i] = add_solid(tree, part, depth - 1, scale, random);
+    }
+    if (kind == SOLID_IMAGE)
+        s->pose = random_pose((random_pose_class)(graze_random_bits(random) % RANDOM_POSE_CLASS_COUNT),
+                              scale * (graze_random_bits(random) % 4 ? 1 : 1000), random);
+    return s;
+}
+
+const solid *solid_random(solid_tree *tree, solid_kind kind, int depth, graze_real scale,
+                          graze_random *random) {
+    tree->count = 0;
+    return add_solid(tree, kind, depth, scale, random);
+}
+
+graze_vec3 solid_direction(graze_random *random) {
+    graze_vec3 v = graze_random_direction(random);
+    graze_real small = (graze_real)1e-9, large = (graze_real)1e18;
+    switch (graze_random_bits(random) % 16) {
+    case 0:
+        return graze_vec3_make(v.x < 0 ? -1 : 1, 0, 0);
+    case 1:
+        return graze_vec3_make(0, v.x < 0 ? -1 : 1, 0);
+    case 2:
+        return graze_vec3_make(v.x, 0, v.z);
+    case 3:
+        return graze_vec3_make(v.x * small, v.y, v.z * small);
+    case 4: /* the square of the small ones underflows in float */
+        return graze_vec3_make(v.x * small * small * small, v.y, v.z * small * small * small);
     case 5:
         return graze_vec3_scale(v, large * large);
     case 6:
