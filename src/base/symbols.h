@@ -13,6 +13,8 @@
 #define gz_argmax_kernel gz_double_argmax_kernel
 #define gz_argmax_list gz_double_argmax_list
 #define gz_array_grow gz_double_array_grow
+#define gz_bits_as_double gz_double_bits_as_double
+#define gz_bits_of_double gz_double_bits_of_double
 #define gz_climb_aside gz_double_climb_aside
 #define gz_climb_best gz_double_climb_best
 #define gz_climb_hill gz_double_climb_hill
@@ -41,8 +43,6 @@
 #define gz_dd_upper gz_double_dd_upper
 #define gz_direction gz_double_direction
 #define gz_direction_rescaled gz_double_direction_rescaled
-#define gz_double_bits gz_double_double_bits
-#define gz_double_from_bits gz_double_double_from_bits
 #define gz_exact_align gz_double_exact_align
 #define gz_exact_difference gz_double_exact_difference
 #define gz_exact_image gz_double_exact_image
