@@ -121,6 +121,9 @@
 #define gz_f64x4_sqrt gz_double_f64x4_sqrt
 #define gz_f64x4_store gz_double_f64x4_store
 #define gz_f64x4_sub gz_double_f64x4_sub
+#define gz_fan_normal gz_double_fan_normal
+#define gz_fan_scale gz_double_fan_scale
+#define gz_fan_vertex gz_double_fan_vertex
 #define gz_gjk gz_double_gjk
 #define gz_gjk_run gz_double_gjk_run
 #define gz_goal gz_double_goal
@@ -128,7 +131,15 @@
 #define gz_half_edge_next gz_double_half_edge_next
 #define gz_half_edge_previous gz_double_half_edge_previous
 #define gz_half_space_plane gz_double_half_space_plane
+#define gz_heap gz_double_heap
+#define gz_heap_entry gz_double_heap_entry
+#define gz_heap_pop gz_double_heap_pop
+#define gz_heap_push gz_double_heap_push
+#define gz_heap_release gz_double_heap_release
 #define gz_hull_assemble gz_double_hull_assemble
+#define gz_hull_choose_polygon gz_double_hull_choose_polygon
+#define gz_hull_choose_solid gz_double_hull_choose_solid
+#define gz_hull_create_named gz_double_hull_create_named
 #define gz_hull_facet_plane gz_double_hull_facet_plane
 #define gz_hull_height gz_double_hull_height
 #define gz_hull_orient gz_double_hull_orient
@@ -189,6 +200,7 @@
 #define gz_quat_vector gz_double_quat_vector
 #define gz_quickhull gz_double_quickhull
 #define gz_quickhull_begin gz_double_quickhull_begin
+#define gz_quickhull_find_seen gz_double_quickhull_find_seen
 #define gz_quickhull_finish gz_double_quickhull_finish
 #define gz_quickhull_free gz_double_quickhull_free
 #define gz_quickhull_insert gz_double_quickhull_insert
@@ -197,6 +209,7 @@
 #define gz_quickhull_twin gz_double_quickhull_twin
 #define gz_real_bits gz_double_real_bits
 #define gz_release gz_double_release
+#define gz_rise gz_double_rise
 #define gz_rise_exact gz_double_rise_exact
 #define gz_rises gz_double_rises
 #define gz_round_up gz_double_round_up
@@ -215,6 +228,7 @@
 #define gz_shape_set_box gz_double_shape_set_box
 #define gz_shape_set_relative_box gz_double_shape_set_relative_box
 #define gz_shape_support_point gz_double_shape_support_point
+#define gz_shape_tighten_extent gz_double_shape_tighten_extent
 #define gz_simd_has_avx2 gz_double_simd_has_avx2
 #define gz_simplex gz_double_simplex
 #define gz_simplex_reduce gz_double_simplex_reduce
@@ -228,6 +242,7 @@
 #define gz_text_add_real gz_double_text_add_real
 #define gz_text_add_shape gz_double_text_add_shape
 #define gz_text_add_sizes gz_double_text_add_sizes
+#define gz_thinning gz_double_thinning
 #define gz_unit gz_double_unit
 #define gz_vec3_scale gz_double_vec3_scale
 #define gz_vertices_allocate gz_double_vertices_allocate

@@ -46,6 +46,19 @@
  * filter's own sums and in its product with 9 eps is below 2^-1070 together, far under 2^-1000. */
 #define GZ_ORIENT_PRODUCT_FLOOR 0x1p-1022
 #define GZ_ORIENT_FLOOR 0x1p-1000
+/* The same for the points of a hull, scaled so that no coordinate exceeds 2^24 (hull/points.h): the
+ * scaling itself may round a coordinate by 2^-1075. Three such errors in each of six triple products
+ * of differences below 2^25 are far under 2^-1000, as is all other underflow. */
+#define GZ_HULL_FLOOR 0x1p-1000
+/* The normal of a facet is computed in double, off by some 4 eps (of double) of the sum of the products
+ * that it is made of. If its length is below this fraction of that sum it is computed again with
+ * twice the digits: in the double build where cancellation costs more than three bits, in the float
+ * build, which rounds it to 24 bits anyway, where it costs more than 24 of the 29 to spare. */
+#if defined(GRAZE_DOUBLE)
+#define GZ_HULL_NORMAL 0x1p-3
+#else
+#define GZ_HULL_NORMAL 0x1p-24
+#endif
 
 /* Roundings of one support evaluation, in eps times the extent of the shape.
  * Dot product of three terms: each product and sum rounds, gamma_3 < 3.01 eps of |v||p|; two such
