@@ -122,6 +122,7 @@
 #define gz_orient3d_filter gz_double_orient3d_filter
 #define gz_outcome gz_double_outcome
 #define gz_pair gz_double_pair
+#define gz_pair_direction gz_double_pair_direction
 #define gz_pair_make gz_double_pair_make
 #define gz_pose_norm gz_double_pose_norm
 #define gz_power_of_two gz_double_power_of_two

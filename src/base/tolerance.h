@@ -92,6 +92,14 @@
  * simplex by about 10, and the last sums by 4. */
 #define GZ_ERROR_PAIR ((real)32)
 
+/* How narrow a bracket is unless the caller asks otherwise, relative to its upper end: what a float or
+ * double user expects to be right, at no more rounds than needed. */
+#if defined(GRAZE_DOUBLE)
+#define GZ_DEFAULT_ACCURACY 1e-8
+#else
+#define GZ_DEFAULT_ACCURACY 1e-4
+#endif
+
 /* GJK rounds before giving up. Polytopes end in under 20, round shapes gain at least one bit in three
  * rounds; the limit is there so that no input can loop (B:3209-3211). */
 #define GZ_GJK_ITERATIONS 128

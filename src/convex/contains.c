@@ -23,9 +23,9 @@ static graze_placed point_at(vec3 p) {
 /* When rounding stops the search with the limit still inside the bracket, the bracket is narrower
  * than the rounding radius that the limit contains, so its middle may decide. */
 static bool decide(gz_pair *pair) {
-    real limit = pair->radius + pair->error;
+    double limit = pair->radius + pair->error;
     gz_goal goal = {.near = limit, .far = limit, .rounds = GZ_GJK_ITERATIONS};
-    vec3 start = vec3_max_abs(pair->offset) > 0 ? gz_direction(pair->offset) : vec3_make(1, 0, 0);
+    wide3 start = wide3_max_abs(pair->offset) > 0 ? pair->offset : wide3_make(1, 0, 0);
     gz_gjk gjk;
     switch (gz_gjk_run(pair, start, &goal, &gjk)) {
     case GZ_NEAR:
@@ -76,5 +76,5 @@ graze_real graze_shape_tolerance(const graze_shape *shape, graze_vec3 point) {
     graze_placed placed = {shape, graze_pose_identity(), 0}, other = point_at(point);
     gz_pair pair;
     if (gz_pair_make(&placed, &other, &pair) != GRAZE_OK) return 0;
-    return pair.error / pair.scale;
+    return (real)(pair.error / pair.scale);
 }

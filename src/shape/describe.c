@@ -51,7 +51,8 @@ void gz_text_add_real(gz_text *text, real number) {
         return;
     }
     add_digits(text, digits, 1);
-    snprintf(power, sizeof power, "e%c%02d", exponent < 0 ? '-' : '+', exponent < 0 ? -exponent : exponent);
+    snprintf(power, sizeof power, "e%c%02d", exponent < 0 ? '-' : '+',
+             exponent < 0 ? -exponent : exponent);
     gz_text_add(text, power);
 }
 

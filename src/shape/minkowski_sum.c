@@ -40,10 +40,8 @@ static void sum_destroy(graze_shape *shape) {
     graze_shape_release(((sum_shape *)shape)->b);
 }
 
-static const gz_shape_ops sum_ops = {.core = sum_core,
-                                     .bounding_sphere = sum_ball,
-                                     .describe = sum_describe,
-                                     .destroy = sum_destroy};
+static const gz_shape_ops sum_ops = {
+    .core = sum_core, .bounding_sphere = sum_ball, .describe = sum_describe, .destroy = sum_destroy};
 
 graze_status graze_shape_minkowski_sum(graze_shape *a, graze_shape *b, graze_shape **out) {
     if (!out || !a || !b) return GRAZE_INVALID_ARGUMENT;

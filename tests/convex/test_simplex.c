@@ -5,9 +5,9 @@
 #include "harness.h"
 
 typedef long double wide;
-typedef struct wide3 {
+typedef struct exact3 {
     wide x[3];
-} wide3;
+} exact3;
 
 static wide wide_dot(wide3 a, wide3 b) { return a.x[0] * b.x[0] + a.x[1] * b.x[1] + a.x[2] * b.x[2]; }
 static wide3 wide_from(vec3 v) { return (wide3){{v.x, v.y, v.z}}; }
