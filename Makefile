@@ -29,6 +29,7 @@ install: ## install the libraries (PREFIX=/usr/local, DESTDIR=)
 	@scripts/setup.sh build
 	@scripts/build.sh release -DCMAKE_INSTALL_PREFIX="$(PREFIX)"
 	@DESTDIR="$(DESTDIR)" cmake --install build/release
+	@[ -n "$(DESTDIR)" ] || ldconfig 2> /dev/null || true # so that programs find the libraries at once
 
 format: ## format all C sources
 	@scripts/setup.sh format

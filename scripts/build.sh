@@ -17,8 +17,9 @@ if ! cmake --preset "$preset" "$@" > "$log" 2>&1; then
     echo "configuring '$preset' failed; if a compiler changed, 'make clean' starts afresh" >&2
     exit 1
 fi
-if ! cmake --build --preset "$preset" --parallel "$(nproc 2> /dev/null || echo 2)" >> "$log" 2>&1; then
-    cat "$log" >&2
-    echo "building '$preset' failed" >&2
+# --keep-going: a program that does not build should not hide what others have to say.
+if ! cmake --build --preset "$preset" --parallel "$(nproc 2> /dev/null || echo 2)" -- --keep-going >> "$log" 2>&1; then
+    grep -vE '^(\[ *[0-9]+%\]|--) ' "$log" >&2
+    echo "building '$preset' failed; build/$preset.log has it all" >&2
     exit 1
 fi

@@ -44,7 +44,7 @@ has_compiler() { builds_c '#include <stdio.h>' -lm && { [ "$target" != test ] ||
 has_cmake() {
     command -v cmake > /dev/null || return 1
     version=$(cmake --version | sed -n 's/^cmake version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p')
-    [ "${version% *}" -gt 3 ] || { [ "${version% *}" -eq 3 ] && [ "${version#* }" -ge 20 ]; }
+    [ "${version% *}" -gt 3 ] || { [ "${version% *}" -eq 3 ] && [ "${version#* }" -ge 21 ]; }
 }
 has_cxx() { echo '#include <vector>
 int main() { return 0; }' | builds g++ -x c++ -; }
@@ -78,7 +78,7 @@ if ! command -v apt-get > /dev/null; then
     cat >&2 << END
 'make $target' needs what these Debian packages hold, and this machine has no apt-get:
     $missing
-Install what your system calls them (a C compiler, CMake 3.20 or newer, ...) and try again.
+Install what your system calls them (a C compiler, CMake 3.21 or newer, ...) and try again.
 END
     exit 1
 fi

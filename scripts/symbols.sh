@@ -22,7 +22,7 @@ find include/graze -name '*.h' ! -name symbols.h -exec cat {} + |
         > "$out/include/graze/symbols.h.new"
 find src -name '*.h' ! -path src/base/symbols.h -exec cat {} + |
     grep -oE '\bgz_[a-z0-9_]+' | sort -u |
-    write_list gz GZ_BASE_SYMBOLS_H 'Internal names of the double build, so that both archives can be linked.' \
+    write_list gz GZ_BASE_SYMBOLS_H 'Internal names of the double build, so that both archives link.' \
         > "$out/src/base/symbols.h.new"
 mv "$out/include/graze/symbols.h.new" "$out/include/graze/symbols.h"
 mv "$out/src/base/symbols.h.new" "$out/src/base/symbols.h"

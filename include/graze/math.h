@@ -89,7 +89,8 @@ static inline graze_real graze_vec3_triple(graze_vec3 a, graze_vec3 b, graze_vec
     return graze_vec3_dot(a, graze_vec3_cross(b, c));
 }
 static inline graze_real graze_vec3_length_squared(graze_vec3 a) { return graze_vec3_dot(a, a); }
-/** The length; safe against overflow and underflow of the squares. */
+/** The length; safe against overflow and underflow of the squares (infinite only if it is itself
+ *  beyond GRAZE_REAL_MAX). */
 GRAZE_API graze_real graze_vec3_length(graze_vec3 a);
 static inline graze_real graze_vec3_distance(graze_vec3 a, graze_vec3 b) {
     return graze_vec3_length(graze_vec3_sub(a, b));
@@ -195,9 +196,11 @@ static inline bool graze_mat3_is_finite(const graze_mat3 *m) {
         graze_vec3_sub(m->col[2], m->col[2]));
     return graze_vec3_equal(s, graze_vec3_zero());
 }
-/** |det| <= 16 eps times the product of the column lengths: too flat to invert. */
+/** |det| <= 16 eps times the product of the column lengths: too flat to invert. Whatever the sizes of
+ *  the columns; true for NULL and for a matrix that is not finite. */
 GRAZE_API bool graze_mat3_is_singular(const graze_mat3 *m);
-/** M^-1 by cofactors. GRAZE_SINGULAR as above, GRAZE_INVALID_ARGUMENT for NULL or non-finite. */
+/** M^-1 by cofactors. GRAZE_SINGULAR as above, GRAZE_INVALID_ARGUMENT for NULL or non-finite,
+ *  GRAZE_OUT_OF_RANGE if an entry of the inverse is beyond GRAZE_REAL_MAX. */
 GRAZE_API graze_status graze_mat3_inverse(const graze_mat3 *m, graze_mat3 *inverse);
 /** x with M x = b, by Cramer's rule (B:660-694). Failures as for the inverse. */
 GRAZE_API graze_status graze_mat3_solve(const graze_mat3 *m, graze_vec3 b, graze_vec3 *x);
@@ -223,14 +226,16 @@ static inline graze_quat graze_quat_conjugate(graze_quat q) {
 }
 /** The product p q: as rotations, q first, then p. */
 GRAZE_API graze_quat graze_quat_mul(graze_quat p, graze_quat q);
-/** q rotated out to length one, whatever its size. GRAZE_INVALID_ARGUMENT for zero, NaN, infinity. */
+/** q scaled to length one, whatever its size. GRAZE_INVALID_ARGUMENT for zero, NaN, infinity. */
 GRAZE_API graze_status graze_quat_normalize(graze_quat q, graze_quat *unit);
-/** The rotation by angle (radians) about axis (any nonzero length). */
+/** The rotation by angle (radians, any finite one) about axis (any nonzero length), unit to a few
+ *  eps. GRAZE_INVALID_ARGUMENT for a zero axis, NaN, infinity. */
 GRAZE_API graze_status graze_quat_from_axis_angle(graze_vec3 axis, graze_real angle, graze_quat *out);
 /** Roll about x first, then pitch about y, then yaw about z (B:1252-1272). Any finite angles. */
 GRAZE_API graze_status graze_quat_from_euler(graze_real yaw, graze_real pitch, graze_real roll,
                                              graze_quat *out);
-/** The angles of a rotation: pitch in -pi/2..pi/2, roll 0 at the poles. q is normalised first. */
+/** The angles of a rotation: pitch in -pi/2..pi/2, yaw and roll in -pi..pi, roll 0 at the poles
+ *  (pitch +-pi/2 to a few eps). q is normalised first; failures as for graze_quat_normalize. */
 GRAZE_API graze_status graze_quat_to_euler(graze_quat q, graze_real *yaw, graze_real *pitch,
                                            graze_real *roll);
 /** The rotation matrix of a unit quaternion (columns are unit to a few eps if q is). */
@@ -238,13 +243,16 @@ GRAZE_API graze_mat3 graze_quat_to_mat3(graze_quat unit);
 /** The unit quaternion, w >= 0, of a rotation matrix. GRAZE_INVALID_ARGUMENT if it is not one
  *  (orthonormal to 1e-3, determinant +1). */
 GRAZE_API graze_status graze_quat_from_mat3(const graze_mat3 *rotation, graze_quat *out);
-/** v rotated by a unit quaternion. */
+/** v rotated by a unit quaternion, whatever the size of v. */
 GRAZE_API graze_vec3 graze_quat_rotate(graze_quat unit, graze_vec3 v);
 /** Constant-speed interpolation along the shorter arc, t in 0..1 (others extrapolate), unit result
- *  for every input that can be normalised; antipodal inputs take one fixed way round. */
+ *  for every input that can be normalised. q and -q are one rotation, so the arc is at most a half
+ *  turn; of two arcs equally long it takes the one towards to as given. GRAZE_INVALID_ARGUMENT if an
+ *  input cannot be normalised or t is not finite, GRAZE_OUT_OF_RANGE if t times the angle is not. */
 GRAZE_API graze_status graze_quat_slerp(graze_quat from, graze_quat to, graze_real t, graze_quat *out);
 /** q turned by the angular velocity omega (radians a second, world frame) for dt seconds: exact for
- *  constant omega (dq/dt = omega q / 2, B:1318-1322), renormalised. */
+ *  constant omega (dq/dt = omega q / 2, B:1318-1322), renormalised. GRAZE_INVALID_ARGUMENT for what
+ *  is not finite or cannot be normalised, GRAZE_OUT_OF_RANGE if the angle is beyond the range. */
 GRAZE_API graze_status graze_quat_integrate(graze_quat q, graze_vec3 omega, graze_real dt,
                                             graze_quat *out);
 
@@ -281,7 +289,8 @@ static inline graze_pose graze_pose_at(graze_real x, graze_real y, graze_real z)
 }
 /** Rotation (normalised here; zero is an error), then translation. */
 GRAZE_API graze_status graze_pose_make(graze_quat rotation, graze_vec3 position, graze_pose *out);
-/** Scale by the three factors (negative ones reflect, zero is GRAZE_SINGULAR), rotate, translate. */
+/** Scale by the three factors (negative ones reflect, zero is GRAZE_SINGULAR), rotate, translate.
+ *  The result is classified. */
 GRAZE_API graze_status graze_pose_make_scaled(graze_quat rotation, graze_vec3 position,
                                               graze_vec3 scale, graze_pose *out);
 /** Any matrix and position, classified. GRAZE_SINGULAR if the matrix is. */
@@ -289,13 +298,15 @@ GRAZE_API graze_status graze_pose_from_mat3(const graze_mat3 *basis, graze_vec3 
                                             graze_pose *out);
 /** From OpenGL's 16 scalars, column after column; the last row must be 0 0 0 1 exactly. */
 GRAZE_API graze_status graze_pose_from_gl(const graze_real matrix[16], graze_pose *out);
+/** The same 16 scalars back, exactly. Does nothing if either is NULL. */
 GRAZE_API void graze_pose_to_gl(const graze_pose *pose, graze_real matrix[16]);
 
 /** GRAZE_OK for a usable pose; GRAZE_INVALID_ARGUMENT (NULL, NaN, infinity, kind out of range) or
  *  GRAZE_SINGULAR (|det| <= 16 eps times the product of the column lengths) otherwise. */
 GRAZE_API graze_status graze_pose_check(const graze_pose *pose);
 /** The kind a finite, invertible pose deserves, found from its basis: columns are compared for
- *  length and right angles to 16 eps. GRAZE_POSE_AFFINE is always safe. */
+ *  length and right angles to 16 eps. GRAZE_POSE_AFFINE is always safe. GRAZE_POSE_UNKNOWN for NULL
+ *  and for a pose with a basis that is not finite or singular. pose->kind is not looked at. */
 GRAZE_API graze_pose_kind graze_pose_classify(const graze_pose *pose);
 
 /** What a transformation does to lengths, angles and handedness (B:812-872). */
@@ -311,12 +322,14 @@ GRAZE_API graze_status graze_pose_describe(const graze_pose *pose, graze_pose_tr
 static inline graze_vec3 graze_pose_apply(const graze_pose *p, graze_vec3 local) {
     return graze_vec3_add(graze_mat3_mul_vec(&p->basis, local), p->origin);
 }
-/** a after b: x -> a(b(x)). The kind is the weaker of the two. */
+/** a after b: x -> a(b(x)). The kind is the weaker of the two, unknown being the weakest. If either
+ *  is NULL the result is all zeros, a pose that every function refuses as singular. */
 GRAZE_API graze_pose graze_pose_compose(const graze_pose *a, const graze_pose *b);
-/** The inverse transformation; the status of graze_pose_check if there is none. */
+/** The inverse transformation, of the same kind; the status of graze_pose_check if there is none,
+ *  GRAZE_OUT_OF_RANGE if it has a number beyond GRAZE_REAL_MAX. */
 GRAZE_API graze_status graze_pose_inverse(const graze_pose *pose, graze_pose *out);
 /** b seen from a: the inverse of a, after b. Origins are subtracted first, so two poses far from the
- *  world's origin lose nothing. */
+ *  world's origin lose nothing. Kind as for compose, failures as for the inverse. */
 GRAZE_API graze_status graze_pose_relative(const graze_pose *a, const graze_pose *b, graze_pose *out);
 
 /* -- planes and boxes ------------------------------------------------------------------------- */
@@ -331,11 +344,13 @@ static inline graze_real graze_plane_distance(graze_plane plane, graze_vec3 x) {
     return graze_vec3_dot(plane.normal, x) + plane.offset;
 }
 /** The plane through three points, unit normal along (b - a) x (c - a). GRAZE_INVALID_ARGUMENT if
- *  they are collinear or not finite. */
+ *  they are collinear (to 16 eps times the lengths of the two shorter sides) or not finite. */
 GRAZE_API graze_status graze_plane_from_points(graze_vec3 a, graze_vec3 b, graze_vec3 c,
                                                graze_plane *out);
 /** The image of a plane: n' = B^-T n, offset' = offset - n' . c (B:874-882), with n' made unit
- *  again. The side that was positive stays positive. */
+ *  again. The side that was positive stays positive. The normal given may have any nonzero length.
+ *  The status of graze_pose_check, GRAZE_INVALID_ARGUMENT for a zero normal or what is not finite,
+ *  GRAZE_OUT_OF_RANGE if the offset is beyond GRAZE_REAL_MAX. */
 GRAZE_API graze_status graze_plane_transform(const graze_pose *pose, graze_plane plane,
                                              graze_plane *out);
 
@@ -344,11 +359,14 @@ typedef struct graze_aabb {
     graze_vec3 lo, hi;
 } graze_aabb;
 
+/* The halves are taken first, so that the largest boxes do not overflow. */
 static inline graze_vec3 graze_aabb_center(graze_aabb box) {
-    return graze_vec3_add_scaled(box.lo, (graze_real)0.5, graze_vec3_sub(box.hi, box.lo));
+    return graze_vec3_add(graze_vec3_scale(box.lo, (graze_real)0.5),
+                          graze_vec3_scale(box.hi, (graze_real)0.5));
 }
 static inline graze_vec3 graze_aabb_extent(graze_aabb box) {
-    return graze_vec3_scale(graze_vec3_sub(box.hi, box.lo), (graze_real)0.5);
+    return graze_vec3_sub(graze_vec3_scale(box.hi, (graze_real)0.5),
+                          graze_vec3_scale(box.lo, (graze_real)0.5));
 }
 
 /** The ball around center. */
@@ -370,9 +388,9 @@ static inline graze_random graze_random_seed(uint64_t seed) {
     r.state = seed;
     return r;
 }
-/** 64 random bits. */
+/** 64 random bits. This and the following take NULL for a generator that always gives the same. */
 GRAZE_API uint64_t graze_random_bits(graze_random *random);
-/** Uniform in lo <= x < hi. */
+/** Uniform in lo <= x < hi, never hi; lo if there is no such x or a bound is not finite. */
 GRAZE_API graze_real graze_random_uniform(graze_random *random, graze_real lo, graze_real hi);
 /** A direction uniform on the unit sphere. */
 GRAZE_API graze_vec3 graze_random_direction(graze_random *random);

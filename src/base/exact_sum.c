@@ -29,7 +29,7 @@ static uint64_t multiply(uint64_t a, uint64_t b, uint64_t carry, uint64_t *high)
 static uint64_t magnitude(int64_t m) { return m < 0 ? (uint64_t)-m : (uint64_t)m; }
 
 /* False if the product is zero. */
-static bool make_product(const gz_exact_term *term, product *out) {
+static bool make_product(const gz_exact_product *term, product *out) {
     const gz_exact_number *x = term->factor[0], *y = term->factor[1], *z = term->factor[2];
     if (x->mantissa == 0 || y->mantissa == 0 || z->mantissa == 0) return false;
     uint64_t high, carry;
@@ -56,7 +56,7 @@ static void add(uint64_t total[LIMBS], const product *p, int shift) {
     }
 }
 
-int gz_exact_sum_sign(const gz_exact_term *terms, int count) {
+int gz_exact_products_sign(const gz_exact_product *terms, int count) {
     GZ_ASSERT(0 <= count && count <= GZ_EXACT_TERMS);
     product products[GZ_EXACT_TERMS];
     int used = 0, lowest = 0, highest = 0;
@@ -78,4 +78,18 @@ int gz_exact_sum_sign(const gz_exact_term *terms, int count) {
     for (int i = top; i >= 0; --i)
         if (totals[0][i] != totals[1][i]) return totals[0][i] > totals[1][i] ? 1 : -1;
     return 0;
+}
+
+int gz_exact_sum_sign(const gz_exact_term *terms, int count) {
+    GZ_ASSERT(0 <= count && count <= GZ_EXACT_TERMS);
+    gz_exact_number numbers[GZ_EXACT_TERMS][3];
+    gz_exact_product products[GZ_EXACT_TERMS];
+    for (int i = 0; i < count; ++i) {
+        products[i].negative = terms[i].negative;
+        for (int k = 0; k < 3; ++k) {
+            numbers[i][k] = gz_exact_number_of(terms[i].factor[k]);
+            products[i].factor[k] = &numbers[i][k];
+        }
+    }
+    return gz_exact_products_sign(products, count);
 }

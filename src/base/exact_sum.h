@@ -14,8 +14,13 @@ typedef struct gz_exact_number { /* mantissa 2^exponent, |mantissa| < 2^63, -108
     int exponent;
 } gz_exact_number;
 
-typedef struct gz_exact_term { /* + or - the product of the factors */
+typedef struct gz_exact_product { /* + or - the product of the factors */
     const gz_exact_number *factor[3];
+    bool negative;
+} gz_exact_product;
+
+typedef struct gz_exact_term { /* the same, of doubles */
+    double factor[3];
     bool negative;
 } gz_exact_term;
 
@@ -57,7 +62,8 @@ static inline bool gz_exact_difference(const gz_exact_number *u, const gz_exact_
     return u_fits & v_fits;
 }
 
-/* The sign of the sum: -1, 0 or 1. 0 <= count <= GZ_EXACT_TERMS. */
+/* The sign of the sum: -1, 0 or 1. 0 <= count <= GZ_EXACT_TERMS; doubles must be finite. */
+int gz_exact_products_sign(const gz_exact_product *terms, int count);
 int gz_exact_sum_sign(const gz_exact_term *terms, int count);
 
 #endif

@@ -21,7 +21,7 @@
 #elif defined(__SSE2__) || defined(_M_X64)
 #define GZ_SIMD_NAME "sse2"
 #include "base/simd_sse2.h"
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(GRAZE_NO_AVX2)
 #define GZ_HAVE_AVX2 1
 #include "base/simd_avx2.h"
 #endif

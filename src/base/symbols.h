@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Internal names of the double build, so that both archives can be linked. Made by scripts/symbols.sh. */
+ * Internal names of the double build, so that both archives link. Made by scripts/symbols.sh. */
 #ifndef GZ_BASE_SYMBOLS_H
 #define GZ_BASE_SYMBOLS_H
 
@@ -8,6 +8,25 @@
 #define gz_add_up gz_double_add_up
 #define gz_allocate gz_double_allocate
 #define gz_allocate_array gz_double_allocate_array
+#define gz_argmax gz_double_argmax
+#define gz_argmax_choose gz_double_argmax_choose
+#define gz_argmax_kernel gz_double_argmax_kernel
+#define gz_argmax_list gz_double_argmax_list
+#define gz_array_grow gz_double_array_grow
+#define gz_climb_aside gz_double_climb_aside
+#define gz_climb_best gz_double_climb_best
+#define gz_climb_hill gz_double_climb_hill
+#define gz_climb_layer gz_double_climb_layer
+#define gz_climb_multilayer gz_double_climb_multilayer
+#define gz_climb_near gz_double_climb_near
+#define gz_climb_refine gz_double_climb_refine
+#define gz_climb_step gz_double_climb_step
+#define gz_climb_two_phase gz_double_climb_two_phase
+#define gz_cloud gz_double_cloud
+#define gz_cloud_bytes gz_double_cloud_bytes
+#define gz_cloud_make gz_double_cloud_make
+#define gz_cloud_padded gz_double_cloud_padded
+#define gz_cloud_point gz_double_cloud_point
 #define gz_collinear3d gz_double_collinear3d
 #define gz_dd gz_double_dd
 #define gz_dd_add gz_double_dd_add
@@ -29,6 +48,8 @@
 #define gz_exact_image gz_double_exact_image
 #define gz_exact_number gz_double_exact_number
 #define gz_exact_number_of gz_double_exact_number_of
+#define gz_exact_product gz_double_exact_product
+#define gz_exact_products_sign gz_double_exact_products_sign
 #define gz_exact_sum_sign gz_double_exact_sum_sign
 #define gz_exact_term gz_double_exact_term
 #define gz_exponent gz_double_exponent
@@ -104,9 +125,41 @@
 #define gz_gjk_run gz_double_gjk_run
 #define gz_goal gz_double_goal
 #define gz_grow_array gz_double_grow_array
+#define gz_half_edge_next gz_double_half_edge_next
+#define gz_half_edge_previous gz_double_half_edge_previous
 #define gz_half_space_plane gz_double_half_space_plane
+#define gz_hull_assemble gz_double_hull_assemble
+#define gz_hull_facet_plane gz_double_hull_facet_plane
+#define gz_hull_height gz_double_hull_height
+#define gz_hull_orient gz_double_hull_orient
+#define gz_hull_outline gz_double_hull_outline
+#define gz_hull_outline_free gz_double_hull_outline_free
+#define gz_hull_outline_planar gz_double_hull_outline_planar
+#define gz_hull_outline_rank gz_double_hull_outline_rank
+#define gz_hull_outline_segment gz_double_hull_outline_segment
+#define gz_hull_outline_solid gz_double_hull_outline_solid
+#define gz_hull_plane gz_double_hull_plane
+#define gz_hull_plane_make gz_double_hull_plane_make
+#define gz_hull_point gz_double_hull_point
+#define gz_hull_point_equal gz_double_hull_point_equal
+#define gz_hull_point_given gz_double_hull_point_given
+#define gz_hull_points gz_double_hull_points
+#define gz_hull_points_free gz_double_hull_points_free
+#define gz_hull_points_read gz_double_hull_points_read
+#define gz_hull_simplex gz_double_hull_simplex
+#define gz_hull_triangle gz_double_hull_triangle
 #define gz_hypotenuse_up gz_double_hypotenuse_up
+#define gz_indices gz_double_indices
+#define gz_indices_push gz_double_indices_push
+#define gz_indices_release gz_double_indices_release
+#define gz_indices_reserve gz_double_indices_reserve
 #define gz_is_size gz_double_is_size
+#define gz_layer gz_double_layer
+#define gz_layers gz_double_layers
+#define gz_layers_create gz_double_layers_create
+#define gz_layers_options gz_double_layers_options
+#define gz_layers_release gz_double_layers_release
+#define gz_lowest_bit gz_double_lowest_bit
 #define gz_mass_of_product gz_double_mass_of_product
 #define gz_mat3_invert_scaled gz_double_mat3_invert_scaled
 #define gz_next_down gz_double_next_down
@@ -124,6 +177,10 @@
 #define gz_pair gz_double_pair
 #define gz_pair_direction gz_double_pair_direction
 #define gz_pair_make gz_double_pair_make
+#define gz_point_ball gz_double_point_ball
+#define gz_point_reach gz_double_point_reach
+#define gz_polytope gz_double_polytope
+#define gz_polytope_create gz_double_polytope_create
 #define gz_pose_norm gz_double_pose_norm
 #define gz_power_of_two gz_double_power_of_two
 #define gz_quat_combine gz_double_quat_combine
@@ -131,8 +188,18 @@
 #define gz_quat_length gz_double_quat_length
 #define gz_quat_negate gz_double_quat_negate
 #define gz_quat_vector gz_double_quat_vector
+#define gz_quickhull gz_double_quickhull
+#define gz_quickhull_begin gz_double_quickhull_begin
+#define gz_quickhull_finish gz_double_quickhull_finish
+#define gz_quickhull_free gz_double_quickhull_free
+#define gz_quickhull_insert gz_double_quickhull_insert
+#define gz_quickhull_side gz_double_quickhull_side
+#define gz_quickhull_start gz_double_quickhull_start
+#define gz_quickhull_twin gz_double_quickhull_twin
 #define gz_real_bits gz_double_real_bits
 #define gz_release gz_double_release
+#define gz_rise_exact gz_double_rise_exact
+#define gz_rises gz_double_rises
 #define gz_round_up gz_double_round_up
 #define gz_scale gz_double_scale
 #define gz_scale_double gz_double_scale_double
@@ -164,6 +231,13 @@
 #define gz_text_add_sizes gz_double_text_add_sizes
 #define gz_unit gz_double_unit
 #define gz_vec3_scale gz_double_vec3_scale
+#define gz_vertices_allocate gz_double_vertices_allocate
+#define gz_vertices_ball gz_double_vertices_ball
+#define gz_vertices_in_range gz_double_vertices_in_range
+#define gz_vertices_measure gz_double_vertices_measure
+#define gz_vertices_scan gz_double_vertices_scan
+#define gz_vertices_set gz_double_vertices_set
+#define gz_vertices_set_scan gz_double_vertices_set_scan
 #endif
 
 #endif

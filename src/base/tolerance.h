@@ -52,6 +52,34 @@
  * values are compared, so the chosen vertex falls short by at most 6.02 eps |p|; the vertex relative
  * to the centre rounds once more. */
 #define GZ_ERROR_SCAN ((real)8)
+/* Hill climbing decides every step exactly (rise.h), so it ends at a vertex that no other exceeds, on
+ * any hull and from any start: only the vertex relative to the centre rounds, each component once by
+ * eps of itself.
+ *
+ * Comparing rounded values instead would not do. Where no edge e at p seems to rise, v . e <= 9 eps
+ * |v||e| is all that is known. If v points out of the cone of edges, the steepest direction lies in a
+ * facet, between two edges at an angle alpha, and the shortfall is bounded by 9 eps diameter /
+ * cos(alpha / 2): 2,000 eps and more at the corner of a facet with 1,000 sides. And if p is so flat a
+ * vertex that v points inward, there is no bound at all: the search would stay on the wrong side. */
+#define GZ_ERROR_CLIMB ((real)1)
+/* Products of direction and coordinates may underflow when a shape is tiny: each of three is off by up
+ * to half the least denormal, twice (two values are compared), over |v| >= 1 / GZ_DIRECTION_LIMIT. An
+ * absolute length, the only one, below anything that matters: 2^-106 or 2^-739. */
+#if defined(GRAZE_DOUBLE)
+#define GZ_ERROR_UNDERFLOW 0x1p-739
+#else
+#define GZ_ERROR_UNDERFLOW 0x1p-106f
+#endif
+/* The filter of gz_rises. v_i (q_i - p_i) goes through at most four roundings (difference, product, two
+ * sums), so the computed sum is off by (4 eps + O(eps^2)) S, S the sum of the three |terms|; the
+ * computed S and the bound are low by a few eps of themselves: 5 covers 4 (1 + 1/4). Underflow adds
+ * at most three halves of the least denormal to that, and as little in S and the bound. */
+#define GZ_RISE_FILTER (5 * GRAZE_EPSILON)
+#if defined(GRAZE_DOUBLE)
+#define GZ_RISE_FLOOR 0x1p-1070
+#else
+#define GZ_RISE_FLOOR 0x1p-145f
+#endif
 /* A point scaled out to a radius: the unit vector costs 4.5 (square sum 3, halved by the root; root,
  * quotient, product 1 each), the product with the radius 1 more. */
 #define GZ_ERROR_ROUND ((real)6)
@@ -73,14 +101,6 @@
 /* How far a computed Gram matrix of three nearly orthonormal columns may be off, as a bound on its
  * effect on lengths: nine entries of 5 roundings, half the Frobenius norm. */
 #define GZ_ERROR_GRAM ((real)8)
-/* Products of a size with a direction component (at least 1 / GZ_DIRECTION_LIMIT after gz_direction)
- * lose bits when they underflow; as a length, that is a few times the least positive number times
- * GZ_DIRECTION_LIMIT. Every support error that stands for such a product counts it. */
-#if defined(GRAZE_DOUBLE)
-#define GZ_SUPPORT_FLOOR 1e-222
-#else
-#define GZ_SUPPORT_FLOOR 1e-32f
-#endif
 
 /* One side of a world box, in eps times |row| (|center| + extent) + |origin| + margin: the dot product
  * with the offset (3), with the centre (3), and three sums (3). */

@@ -10,7 +10,7 @@
 
 /* roundings * eps * size, and what underflow may add: a support error (see tolerance.h). */
 static inline real gz_support_error(real roundings, real size) {
-    return size > 0 ? gz_round_up(roundings * GRAZE_EPSILON * size + GZ_SUPPORT_FLOOR) : 0;
+    return size > 0 ? gz_round_up(roundings * GRAZE_EPSILON * size + GZ_ERROR_UNDERFLOW) : 0;
 }
 
 /* The zero direction means e1, in every shape: so that the parts of a sum or a hull answer it alike

@@ -2,6 +2,7 @@
  * The affine image of a shape (B:3078-3109, theorem 4.6): the support of B A + c along v is
  * B s_A(B^T v) + c. A pose that keeps angles keeps the split into core and radius; any other turns
  * balls into ellipsoids, so the whole shape becomes the core. */
+#include "math/scale.h"
 #include "shape/compose.h"
 #include "shape/placed.h"
 
@@ -35,22 +36,30 @@ static graze_sphere image_ball(const graze_shape *shape) {
     return gz_smaller_ball(ball, gz_shape_ball_by_support(shape));
 }
 
-/* |det B| times the volume; the determinant is off by at most GZ_SINGULAR / 2 roundings of the product
- * of the column lengths. */
+/* |det B| times the volume. Each column is brought to size one first, so nothing overflows on the way;
+ * the determinant is then off by at most GZ_SINGULAR / 2 roundings of the product of the lengths. */
 static graze_status image_measure(const graze_shape *shape, graze_shape_mass *out) {
     const image_shape *image = (const image_shape *)shape;
     graze_shape_mass own;
     graze_status status = graze_shape_measure(image->child, &own);
     if (status != GRAZE_OK) return status;
-    const mat3 *b = &image->pose.basis;
-    real determinant = graze_abs(graze_mat3_determinant(b));
-    real lengths = vec3_length(b->col[0]) * vec3_length(b->col[1]) * vec3_length(b->col[2]);
+    const mat3 *basis = &image->pose.basis;
+    mat3 b;
+    int power = 0;
+    for (int i = 0; i < 3; ++i) {
+        int e = gz_exponent(vec3_max_abs(basis->col[i]));
+        b.col[i] = gz_vec3_scale(basis->col[i], -e);
+        power += e;
+    }
+    real determinant = graze_abs(graze_mat3_determinant(&b));
+    real lengths = vec3_length(b.col[0]) * vec3_length(b.col[1]) * vec3_length(b.col[2]);
     real slack = GZ_SINGULAR / 2 * GRAZE_EPSILON * lengths;
-    graze_shape_mass mass = {.volume = determinant * own.volume};
-    mass.lower = graze_max(0, gz_next_down((determinant - slack) * own.lower));
-    mass.upper = own.upper > 0 ? gz_round_up((determinant + slack) * own.upper) : 0;
+    graze_shape_mass mass = {.volume = gz_scale(determinant * own.volume, power)};
+    real lower = (determinant - slack) * own.lower * (1 - 4 * GRAZE_EPSILON);
+    mass.lower = graze_max(0, gz_next_down(gz_scale(lower, power)));
+    mass.upper = own.upper > 0 ? gz_round_up(gz_scale((determinant + slack) * own.upper, power)) : 0;
     vec3 rest;
-    gz_exact_image(b, own.center, image->pose.origin, &mass.center, &rest);
+    gz_exact_image(basis, own.center, image->pose.origin, &mass.center, &rest);
     if (!(mass.upper <= GRAZE_REAL_MAX)) return GRAZE_OUT_OF_RANGE;
     *out = mass;
     return GRAZE_OK;
@@ -77,9 +86,9 @@ static const gz_shape_ops image_ops = {.core = image_core,
 static mat3 scaled_basis(const mat3 *basis) {
     real largest = graze_max(graze_max(vec3_max_abs(basis->col[0]), vec3_max_abs(basis->col[1])),
                              vec3_max_abs(basis->col[2]));
-    real factor = gz_direction_rescaled(vec3_make(largest, 0, 0)).x / largest;
-    return graze_mat3_from_columns(vec3_scale(basis->col[0], factor), vec3_scale(basis->col[1], factor),
-                                   vec3_scale(basis->col[2], factor));
+    int e = -gz_exponent(largest);
+    return graze_mat3_from_columns(gz_vec3_scale(basis->col[0], e), gz_vec3_scale(basis->col[1], e),
+                                   gz_vec3_scale(basis->col[2], e));
 }
 
 /* The radius of the image of a ball of that radius under an angle-preserving basis, and in *error how

@@ -9,20 +9,15 @@
 
 #include <gmp.h>
 
-/* -- random numbers: splitmix64, so that the cases do not depend on what is under test ------------ */
-
-static uint64_t bits(uint64_t *state) {
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
+static int below(graze_random *random, int limit) {
+    return (int)(graze_random_bits(random) % (uint64_t)limit);
 }
 
-static int below(uint64_t *state, int limit) { return (int)(bits(state) % (uint64_t)limit); }
+static int between(graze_random *random, int lo, int hi) { return lo + below(random, hi - lo + 1); }
 
-static int between(uint64_t *state, int lo, int hi) { return lo + below(state, hi - lo + 1); }
-
-static double uniform(uint64_t *state) { return ldexp((double)(bits(state) >> 11), -52) - 1; }
+static double uniform(graze_random *random) {
+    return ldexp((double)(graze_random_bits(random) >> 11), -52) - 1;
+}
 
 /* -- near-degenerate inputs: points, a planted relation, a small push, a scale -------------------- */
 
@@ -31,45 +26,45 @@ typedef struct points {
     double p[4][3];
 } points;
 
-static double any_finite(uint64_t *state) {
+static double any_finite(graze_random *random) {
     for (;;) {
-        uint64_t pattern = bits(state);
+        uint64_t pattern = graze_random_bits(random);
         double x;
         memcpy(&x, &pattern, sizeof x);
         if (isfinite(x)) return x;
     }
 }
 
-static double coordinate(uint64_t *state, int kind) {
+static double coordinate(graze_random *random, int kind) {
     switch (kind) {
     case 0:
-        return uniform(state);
+        return uniform(random);
     case 1:
-        return between(state, -3, 3); /* a small grid: many exact relations */
+        return between(random, -3, 3); /* a small grid: many exact relations */
     case 2:
-        return between(state, -100000, 100000); /* a large one */
+        return between(random, -100000, 100000); /* a large one */
     case 3:
-        return (double)(float)uniform(state); /* floats */
+        return (double)(float)uniform(random); /* floats */
     case 4:
-        return 1000 + ldexp(uniform(state), -20); /* a small cluster far from the origin */
+        return 1000 + ldexp(uniform(random), -20); /* a small cluster far from the origin */
     case 5:
-        return any_finite(state); /* exponents over the whole range */
+        return any_finite(random); /* exponents over the whole range */
     case 6:
-        return ldexp(between(state, -9, 9), -1074); /* the smallest denormals */
+        return ldexp(between(random, -9, 9), -1074); /* the smallest denormals */
     case 7:
-        return (below(state, 2) ? -DBL_MAX : DBL_MAX) * (1 - ldexp(below(state, 4), -53));
+        return (below(random, 2) ? -DBL_MAX : DBL_MAX) * (1 - ldexp(below(random, 4), -53));
     default:
-        return coordinate(state, below(state, 8)); /* all of these together */
+        return coordinate(random, below(random, 8)); /* all of these together */
     }
 }
 
 enum { PLANT_NONE, PLANT_COMBINATION, PLANT_SIMPLE, PLANT_DUPLICATE, PLANT_PROPORTIONAL, PLANTS };
 
 /* The last point becomes a (rounded) affine combination of the others. */
-static void plant_combination(uint64_t *state, points *s, bool simple) {
+static void plant_combination(graze_random *random, points *s, bool simple) {
     double weight[3], sum = 1;
     for (int i = 1; i < s->count - 1; ++i) {
-        weight[i] = simple ? ldexp(between(state, -2, 4), -1) : uniform(state);
+        weight[i] = simple ? ldexp(between(random, -2, 4), -1) : uniform(random);
         sum -= weight[i];
     }
     weight[0] = sum;
@@ -80,17 +75,18 @@ static void plant_combination(uint64_t *state, points *s, bool simple) {
     }
 }
 
-static void plant(uint64_t *state, points *s, int kind) {
+static void plant(graze_random *random, points *s, int kind) {
     if (kind == PLANT_COMBINATION || kind == PLANT_SIMPLE)
-        plant_combination(state, s, kind == PLANT_SIMPLE);
+        plant_combination(random, s, kind == PLANT_SIMPLE);
     if (kind == PLANT_DUPLICATE) {
-        int from = below(state, s->count), to = below(state, s->count);
+        int from = below(random, s->count), to = below(random, s->count);
         memcpy(s->p[to], s->p[from], sizeof s->p[to]);
     }
     if (kind == PLANT_PROPORTIONAL) { /* a plane or line through the origin, exactly on it */
-        int from = below(state, s->dimension), to = below(state, s->dimension);
-        double factor = ldexp(below(state, 2) ? 1 : -1, below(state, 4) ? 0 : between(state, -60, 60));
-        double shift = below(state, 4) ? 0 : s->p[0][to];
+        int from = below(random, s->dimension), to = below(random, s->dimension);
+        double factor =
+            ldexp(below(random, 2) ? 1 : -1, below(random, 4) ? 0 : between(random, -60, 60));
+        double shift = below(random, 4) ? 0 : s->p[0][to];
         for (int i = 0; i < s->count; ++i) s->p[i][to] = factor * s->p[i][from] + shift;
     }
 }
@@ -101,43 +97,43 @@ static double moved_by_ulps(double x, int ulps) {
     return x;
 }
 
-static void push(uint64_t *state, points *s, int kind) {
+static void push(graze_random *random, points *s, int kind) {
     if (kind == 0)
         for (int i = 0; i < 2; ++i) {
-            double *x = &s->p[below(state, s->count)][below(state, s->dimension)];
-            *x = moved_by_ulps(*x, between(state, -3, 3));
+            double *x = &s->p[below(random, s->count)][below(random, s->dimension)];
+            *x = moved_by_ulps(*x, between(random, -3, 3));
         }
     if (kind == 1) {
         double *x = s->p[s->count - 1];
-        double size = ldexp(uniform(state), -between(state, 40, 56));
+        double size = ldexp(uniform(random), -between(random, 40, 56));
         for (int k = 0; k < s->dimension; ++k) x[k] += size * x[k];
     }
 }
 
 /* One power of two for all, one an axis, or such that products of two axes just underflow. */
-static void rescale(uint64_t *state, points *s, int kind) {
+static void rescale(graze_random *random, points *s, int kind) {
     int exponent[3];
-    for (int k = 0; k < 3; ++k) exponent[k] = between(state, -1060, 1020);
+    for (int k = 0; k < 3; ++k) exponent[k] = between(random, -1060, 1020);
     if (kind == 0) exponent[1] = exponent[2] = exponent[0];
     if (kind == 2) {
-        int first = below(state, 3), second = (first + 1 + below(state, 2)) % 3;
-        exponent[first] = between(state, -1000, -60);
-        exponent[second] = -1000 - between(state, 0, 70) - exponent[first];
+        int first = below(random, 3), second = (first + 1 + below(random, 2)) % 3;
+        exponent[first] = between(random, -1000, -60);
+        exponent[second] = -1000 - between(random, 0, 70) - exponent[first];
     }
     if (kind > 2) return;
     for (int i = 0; i < s->count; ++i)
         for (int k = 0; k < s->dimension; ++k) s->p[i][k] = ldexp(s->p[i][k], exponent[k]);
 }
 
-static points near_degenerate(uint64_t *state, int count, int dimension) {
+static points near_degenerate(graze_random *random, int count, int dimension) {
     points s = {.count = count, .dimension = dimension};
-    int kind = between(state, 0, 9), planted = below(state, PLANTS);
+    int kind = between(random, 0, 9), planted = below(random, PLANTS);
     for (int i = 0; i < count; ++i)
-        for (int k = 0; k < dimension; ++k) s.p[i][k] = coordinate(state, kind);
-    plant(state, &s, planted);
-    if (planted != PLANT_NONE) push(state, &s, below(state, 4));
-    rescale(state, &s, below(state, 8));
-    bool to_floats = below(state, 4) == 0;
+        for (int k = 0; k < dimension; ++k) s.p[i][k] = coordinate(random, kind);
+    plant(random, &s, planted);
+    if (planted != PLANT_NONE) push(random, &s, below(random, 4));
+    rescale(random, &s, below(random, 8));
+    bool to_floats = below(random, 4) == 0;
     for (int i = 0; i < count; ++i)
         for (int k = 0; k < dimension; ++k) {
             double *x = &s.p[i][k];
@@ -261,10 +257,11 @@ static void check_tally(const char *name, const tally *t) {
 
 static void orient2d_has_the_right_sign(void **unused) {
     (void)unused;
-    uint64_t seed = test_seed(SEED), state = seed;
+    uint64_t seed = test_seed(SEED);
+    graze_random random = graze_random_seed(seed);
     tally t = {.cases = test_count(1500000)};
     for (long n = 0; n < t.cases; ++n) {
-        points s = near_degenerate(&state, 3, 2);
+        points s = near_degenerate(&random, 3, 2);
         int right = oracle_orient2d(&s);
         if (sign(gz_orient2d(s.p[0], s.p[1], s.p[2])) != right)
             fail_with_points(seed, n, &s, "orient2d");
@@ -280,10 +277,11 @@ static void orient2d_has_the_right_sign(void **unused) {
 
 static void orient3d_has_the_right_sign(void **unused) {
     (void)unused;
-    uint64_t seed = test_seed(SEED), state = seed;
+    uint64_t seed = test_seed(SEED);
+    graze_random random = graze_random_seed(seed);
     tally t = {.cases = test_count(2500000)};
     for (long n = 0; n < t.cases; ++n) {
-        points s = near_degenerate(&state, 4, 3);
+        points s = near_degenerate(&random, 4, 3);
         int right = oracle_orient3d(&s);
         if (sign(gz_orient3d(s.p[0], s.p[1], s.p[2], s.p[3])) != right)
             fail_with_points(seed, n, &s, "orient3d");
@@ -299,10 +297,11 @@ static void orient3d_has_the_right_sign(void **unused) {
 
 static void collinear3d_is_exact(void **unused) {
     (void)unused;
-    uint64_t seed = test_seed(SEED), state = seed;
+    uint64_t seed = test_seed(SEED);
+    graze_random random = graze_random_seed(seed);
     long count = test_count(1000000), collinear = 0;
     for (long n = 0; n < count; ++n) {
-        points s = near_degenerate(&state, 3, 3);
+        points s = near_degenerate(&random, 3, 3);
         bool right = oracle_collinear3d(&s);
         if (gz_collinear3d(s.p[0], s.p[1], s.p[2]) != right)
             fail_with_points(seed, n, &s, "collinear3d");

@@ -3,11 +3,13 @@
 # For the scripts in this folder, to be sourced. Each is a test: it exits with 0, or says what is wrong
 # and exits with 1, or exits with 77 when it cannot run here. GRAZE_SOURCE and GRAZE_BUILD name the
 # source tree and the build folder (ctest sets both).
-set -eu
+set -euo pipefail
 export LC_ALL=C
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 source_dir=${GRAZE_SOURCE:-$(cd "$here/../.." && pwd)}
+# shellcheck disable=SC2034 # for the scripts that source this one
 build_dir=${GRAZE_BUILD:-$source_dir/build/gcc}
+# shellcheck disable=SC2034
 warnings="-Wall -Wextra -Wconversion -Wshadow -Werror -pedantic"
 unset MAKEFLAGS MFLAGS MAKELEVEL
 temp=$(mktemp -d)

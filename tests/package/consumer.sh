@@ -15,7 +15,7 @@ for file in "$prefix/include/graze/graze.h" "$lib/libgraze.so" "$lib/libgraze-do
     "$lib/cmake/graze/graze-config.cmake" "$lib/pkgconfig/graze.pc" "$lib/pkgconfig/graze-double.pc"; do
     [ -e "$file" ] || fail "not installed: ${file#"$prefix"/}"
 done
-! grep -rIlF -e "$source_dir" -e "$build_dir" -e "first place" "$prefix" > "$temp/tied" || true
+grep -rIlF -e "$source_dir" -e "$build_dir" -e "first place" "$prefix" > "$temp/tied" || true
 must_be_empty "installed files that name the place they were built or first installed" "$temp/tied"
 
 export DESTDIR=$temp/stage
@@ -50,18 +50,21 @@ for entry in graze:4 graze-double:8; do
     done
 done
 
+# shellcheck disable=SC2086 # $warnings is a list of words
+compile() { gcc -std=c17 $warnings "$@"; }
+
 # Both precisions in one process by hand, and loaded at run time.
 include=$prefix/include
-compile_part() { gcc $warnings -std=c17 -I"$include" -DPART="$1" ${2:+"$2"} -c "$consumer/part.c" -o "$temp/$1.o"; }
-run "compile the float part" compile_part float_part
-run "compile the double part" compile_part double_part -DGRAZE_DOUBLE
+run "compile the float part" compile -I"$include" -DPART=float_part -c "$consumer/part.c" -o "$temp/float_part.o"
+run "compile the double part" compile -I"$include" -DPART=double_part -DGRAZE_DOUBLE -c "$consumer/part.c" \
+    -o "$temp/double_part.o"
 run "link both shared libraries" gcc "$consumer/both.c" "$temp/float_part.o" "$temp/double_part.o" \
     -L"$lib" -lgraze -lgraze-double -lm -o "$temp/both"
 run "run with both shared libraries" "$temp/both"
 run "link both static libraries" gcc "$consumer/both.c" "$temp/float_part.o" "$temp/double_part.o" \
     "$lib/libgraze.a" "$lib/libgraze-double.a" -lm -o "$temp/both"
 run "run with both static libraries" "$temp/both"
-run "compile the loader" gcc $warnings -std=c17 "$consumer/load_both.c" -ldl -o "$temp/load_both"
+run "compile the loader" compile "$consumer/load_both.c" -ldl -o "$temp/load_both"
 run "load both libraries" "$temp/load_both" "$lib/libgraze.so" "$lib/libgraze-double.so"
 
 # A mismatch must not link, and say which name is missing.

@@ -23,9 +23,11 @@ world: base math bounds primitive tree hull shape convex mesh narrow broad
 solid3:
 END
 
-# Every include in quotes as "file line folder"; a file beside the including one has no folder: ".".
-find src include tools examples -type f \( -name '*.c' -o -name '*.h' \) -exec \
-    grep -HnE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]' {} + 2> /dev/null |
+# Every include as "file line included"
+folders=()
+for folder in src include tools examples; do [ ! -d "$folder" ] || folders+=("$folder"); done
+find "${folders[@]}" -type f \( -name '*.c' -o -name '*.h' \) -exec \
+    grep -HnE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]' {} + |
     sed -E 's/^([^:]*):([0-9]+):[^<"]*[<"]([^>"]*)[>"].*/\1 \2 \3/' > "$temp/includes"
 [ -s "$temp/includes" ] || fail "no include found at all"
 
@@ -44,7 +46,8 @@ awk -v table="$temp/table" '
         split($1, place, "/")
         slash = index($3, "/")
         target = slash ? substr($3, 1, slash - 1) : "."
-        if (place[1] == "src") {
+        if (target == ".." || target == "src") wrong("paths start at a folder of src/, or at graze/")
+        else if (place[1] == "src") {
             if (!(place[2] in known)) wrong("the folder src/" place[2] " is not in the table")
             else if (target in known && target != "solid3" && !((place[2], target) in allowed))
                 wrong("src/" place[2] " must not know " target)

@@ -24,7 +24,7 @@ check_undefined() { # library: what it takes from outside must carry a version o
 check_writable() { # archive: objects in sections that can be written, as "file symbol"
     objdump -t "$1" | awk '
         /file format/ { file = $1; sub(/\.c\.o:$/, ".c", file) }
-        $(NF - 2) ~ /^(\.data|\.bss|\.tdata|\.tbss|\*COM\*)/ && $(NF - 2) !~ /^\.data\.rel\.ro/ && $NF !~ /^\./ {
+        NF > 4 && $(NF - 2) ~ /^(\.data|\.bss|\.tdata|\.tbss|\*COM\*)/ && $(NF - 2) !~ /^\.data\.rel\.ro/ && $NF !~ /^\./ {
             sub(/\..*/, "", $NF); print file, $NF }' | sort -u > "$temp/writable"
     grep -v '^#' "$source_dir/tests/package/writable.txt" | comm -13 - "$temp/writable" > "$temp/extra"
     must_be_empty "$(basename "$1") has globals that can be written and are not in writable.txt" "$temp/extra"

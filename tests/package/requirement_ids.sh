@@ -7,7 +7,7 @@ cd "$source_dir"
 grep -v '^#' tests/package/requirement_ids.txt | tr -s ' ' '\n' > "$temp/ids"
 [ -s "$temp/ids" ] || fail "requirement_ids.txt is empty"
 while read -r id; do
-    files=$(find tests -path tests/package -prune -o -type f \( -name '*.c' -o -name '*.sh' \) -exec grep -lw "$id" {} + | wc -l)
+    files=$(grep -rlw --include='*.c' --include='*.sh' --exclude-dir=package "$id" tests | wc -l) || true
     [ "${1:-}" != --list ] || echo "$id $files"
     [ "$files" -gt 0 ] || echo "$id" >> "$temp/missing"
 done < "$temp/ids"

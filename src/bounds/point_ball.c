@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ * The smallest ball around points is that around at most four of them, the basis. Starting from one
+ * point, the farthest point outside the current ball joins the basis, and the smallest ball around
+ * these at most five is found by trying all subsets: its radius grows each time, so the search ends,
+ * in practice after about ten passes over the points (pivoting, after Gaertner 1999). Done in doubles,
+ * relative to the origin and scaled to size one. */
+#include "bounds/point_ball.h"
+
+#include "math/rounding.h"
+#include "math/scale.h"
+
+#define PASSES 64 /* each is a scan of all points; the ball is valid after any number */
+
+typedef struct point {
+    double c[3];
+} point;
+
+typedef struct ball {
+    point center;
+    double squared; /* of the radius */
+    point basis[4];
+    int count;
+} ball;
+
+static point minus(point a, point b) {
+    return (point){{a.c[0] - b.c[0], a.c[1] - b.c[1], a.c[2] - b.c[2]}};
+}
+static double dot(point a, point b) { return (a.c[0] * b.c[0] + a.c[1] * b.c[1]) + a.c[2] * b.c[2]; }
+static double distance_squared(point a, point b) { return dot(minus(a, b), minus(a, b)); }
+
+static double determinant(double m[3][3]) {
+    return m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
+           m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
+           m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
+}
+
+/* The ball through all points of the basis with its centre in their span: centre = p0 + sum of
+ * lambda_j e_j, e_j = p_j - p0, where 2 e_i . (centre - p0) = e_i . e_i. Cramer's rule; missing points
+ * become rows of the unit matrix. False if the points are affinely dependent. */
+static bool circumscribe(ball *b) {
+    double gram[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, right[3] = {0, 0, 0};
+    point e[3] = {{{0, 0, 0}}, {{0, 0, 0}}, {{0, 0, 0}}};
+    int n = b->count - 1;
+    for (int i = 0; i < n; ++i) e[i] = minus(b->basis[i + 1], b->basis[0]);
+    for (int i = 0; i < n; ++i) {
+        for (int j = 0; j < n; ++j) gram[i][j] = 2 * dot(e[i], e[j]);
+        right[i] = dot(e[i], e[i]);
+    }
+    double det = determinant(gram);
+    if (!(det > 0)) return false;
+    point center = b->basis[0];
+    for (int j = 0; j < n; ++j) {
+        double replaced[3][3];
+        for (int i = 0; i < 3; ++i)
+            for (int k = 0; k < 3; ++k) replaced[i][k] = k == j ? right[i] : gram[i][k];
+        double lambda = determinant(replaced) / det;
+        for (int k = 0; k < 3; ++k) center.c[k] += lambda * e[j].c[k];
+    }
+    b->center = center;
+    b->squared = distance_squared(center, b->basis[0]);
+    return true;
+}
+
+static bool contains(const ball *b, const point *points, int count) {
+    for (int i = 0; i < count; ++i)
+        if (!(distance_squared(points[i], b->center) <= b->squared * (1 + 0x1p-40))) return false;
+    return true;
+}
+
+/* The smallest ball around at most five points: the smallest of those through one to four of them that
+ * contain all. False if rounding lets none. */
+static bool ball_of_few(const point *points, int count, ball *out) {
+    bool found = false;
+    for (int subset = 1; subset < 1 << count; ++subset) {
+        ball b = {.count = 0};
+        int members = 0;
+        for (int i = 0; i < count; ++i) members += subset >> i & 1;
+        if (members > 4) continue;
+        for (int i = 0; i < count; ++i)
+            if (subset >> i & 1) b.basis[b.count++] = points[i];
+        if (!circumscribe(&b) || (found && b.squared >= out->squared)) continue;
+        if (!contains(&b, points, count)) continue;
+        *out = b;
+        found = true;
+    }
+    return found;
+}
+
+static point scaled_point(vec3 p, vec3 origin, double scale) {
+    return (point){{((double)p.x - (double)origin.x) * scale, ((double)p.y - (double)origin.y) * scale,
+                    ((double)p.z - (double)origin.z) * scale}};
+}
+
+real gz_point_reach(const vec3 *points, uint32_t count, vec3 center) {
+    real reach = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        vec3 offset = vec3_sub(points[i], center);
+        if (graze_vec3_equal(offset, vec3_zero())) continue;
+        reach = graze_max(reach, gz_round_up(vec3_length(offset)));
+    }
+    return reach;
+}
+
+graze_sphere gz_point_ball(const vec3 *points, uint32_t count, vec3 origin) {
+    real reach = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        reach = graze_max(reach, vec3_max_abs(vec3_sub(points[i], origin)));
+    if (reach == 0) return (graze_sphere){origin, 0};
+    int exponent = gz_exponent(reach);
+    double scale = gz_power_of_two(exponent < -1000 ? 1000 : -exponent); /* reach is below 2^1000 */
+    ball current = {.center = scaled_point(points[0], origin, scale), .count = 1};
+    current.basis[0] = current.center;
+    for (int pass = 0; pass < PASSES; ++pass) {
+        double farthest = 0;
+        point far = current.center;
+        for (uint32_t i = 0; i < count; ++i) {
+            point p = scaled_point(points[i], origin, scale);
+            double squared = distance_squared(p, current.center);
+            if (squared > farthest) {
+                farthest = squared;
+                far = p;
+            }
+        }
+        if (farthest <= current.squared * (1 + 0x1p-40)) break;
+        point few[5] = {far};
+        for (int i = 0; i < current.count; ++i) few[i + 1] = current.basis[i];
+        ball next;
+        if (!ball_of_few(few, current.count + 1, &next) || next.squared <= current.squared) break;
+        current = next;
+    }
+    vec3 center = vec3_make(origin.x + (real)(current.center.c[0] / scale),
+                            origin.y + (real)(current.center.c[1] / scale),
+                            origin.z + (real)(current.center.c[2] / scale));
+    graze_sphere smallest = {center, gz_point_reach(points, count, center)};
+    real plain = gz_point_reach(points, count, origin);
+    return plain < smallest.radius ? (graze_sphere){origin, plain} : smallest;
+}

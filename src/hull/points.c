@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "hull/points.h"
+
+#include "base/exact.h"
+#include "base/memory.h"
+
+#define MAX_POINTS ((size_t)1 << 30)
+#define EPSILON 1.1102230246251565e-16 /* of double, in both builds */
+
+/* 2^exponent for -1022 <= exponent <= 1023. */
+static double power_of_two(int exponent) {
+    uint64_t bits = (uint64_t)(exponent + 1023) << 52;
+    double power;
+    memcpy(&power, &bits, sizeof power);
+    return power;
+}
+
+/* floor(log2(x)) for normal x > 0; -1023 for zero and below the normal range. */
+static int exponent_of(double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (int)(bits >> 52 & 0x7ff) - 1023;
+}
+
+/* The box of the input, the first points at its ends, and whether all is finite. */
+typedef struct box {
+    double lo[3], hi[3];
+    uint32_t lo_at[3], hi_at[3];
+    bool finite;
+} box;
+
+static box bounding_box(const gz_hull_points *points) {
+    box b = {.finite = true};
+    gz_hull_point_given(points, 0, b.lo);
+    gz_hull_point_given(points, 0, b.hi);
+    double not_finite = 0;
+    for (uint32_t i = 0; i < points->count; ++i) {
+        double p[3];
+        gz_hull_point_given(points, i, p);
+        for (int k = 0; k < 3; ++k) {
+            not_finite += p[k] - p[k];
+            if (p[k] < b.lo[k]) {
+                b.lo[k] = p[k];
+                b.lo_at[k] = i;
+            }
+            if (p[k] > b.hi[k]) {
+                b.hi[k] = p[k];
+                b.hi_at[k] = i;
+            }
+        }
+    }
+    b.finite = not_finite == 0;
+    return b;
+}
+
+/* Whether every scaled coordinate is a multiple of one quantum and the box at most 2^16 quanta long.
+ * Then differences are at most 2^16 quanta, their products and 2x2 minors below 2^34, the terms of
+ * a 3x3 determinant below 2^50 and all sums below 2^53: everything in double is exact. */
+static bool lies_on_grid(const gz_hull_points *points) {
+    double longest = points->range[points->long_axis];
+    if (!(longest > 1e-30)) return false;
+    double quantum = power_of_two(exponent_of(longest) - 15);
+    double per_quantum = 1 / quantum;
+    for (uint32_t i = 0; i < points->count; ++i) {
+        const double p[3] = {points->at[i].x, points->at[i].y, points->at[i].z};
+        for (int k = 0; k < 3; ++k) {
+            double steps = p[k] * per_quantum;
+            if (!(steps > -9e15 && steps < 9e15) || (double)(int64_t)steps != steps) return false;
+        }
+    }
+    return true;
+}
+
+static void copy_scaled(gz_hull_points *points, const box *b) {
+    double largest = 0;
+    for (int k = 0; k < 3; ++k) {
+        if (-b->lo[k] > largest) largest = -b->lo[k];
+        if (b->hi[k] > largest) largest = b->hi[k];
+    }
+    int exponent = exponent_of(largest);
+    if (exponent > 1000) exponent = 1000;
+    if (exponent < -1000) exponent = -1000;
+    points->scale = power_of_two(-exponent);
+    points->unscale = power_of_two(exponent);
+    points->long_axis = 0;
+    for (int k = 0; k < 3; ++k) {
+        points->range[k] = b->hi[k] * points->scale - b->lo[k] * points->scale;
+        if (b->hi[k] - b->lo[k] > b->hi[points->long_axis] - b->lo[points->long_axis])
+            points->long_axis = k;
+    }
+    points->ends[0] = b->lo_at[points->long_axis];
+    points->ends[1] = b->hi_at[points->long_axis];
+    for (uint32_t i = 0; i < points->count; ++i) {
+        double p[3];
+        gz_hull_point_given(points, i, p);
+        points->at[i] = (gz_hull_point){p[0] * points->scale, p[1] * points->scale,
+                                        p[2] * points->scale, GRAZE_HULL_NONE, GRAZE_HULL_NONE};
+    }
+    points->on_grid = lies_on_grid(points);
+}
+
+graze_status gz_hull_points_read(const void *data, size_t count, size_t stride, gz_hull_points *out) {
+    if (stride == 0) stride = sizeof(graze_vec3);
+    if (!data || count == 0 || count > MAX_POINTS || stride < sizeof(graze_vec3))
+        return GRAZE_INVALID_ARGUMENT;
+    gz_hull_points points = {.data = data, .stride = stride, .count = (uint32_t)count};
+    box b = bounding_box(&points);
+    if (!b.finite) return GRAZE_INVALID_ARGUMENT;
+    points.at = gz_allocate_array(count, sizeof *points.at);
+    if (!points.at) return GRAZE_OUT_OF_MEMORY;
+    copy_scaled(&points, &b);
+    *out = points;
+    return GRAZE_OK;
+}
+
+void gz_hull_points_free(gz_hull_points *points) {
+    gz_release(points->at, points->count * sizeof *points->at);
+    points->at = NULL;
+}
+
+double gz_hull_orient(const gz_hull_points *points, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
+    double p[4][3];
+    gz_hull_point_given(points, a, p[0]);
+    gz_hull_point_given(points, b, p[1]);
+    gz_hull_point_given(points, c, p[2]);
+    gz_hull_point_given(points, d, p[3]);
+    return gz_orient3d(p[0], p[1], p[2], p[3]);
+}
+
+static double magnitude(double x) { return x < 0 ? -x : x; }
+
+void gz_hull_plane_make(const gz_hull_points *points, uint32_t a, uint32_t b, uint32_t c,
+                        gz_hull_plane *out) {
+    const gz_hull_point *o = &points->at[a], *p = &points->at[b], *q = &points->at[c];
+    const double u[3] = {p->x - o->x, p->y - o->y, p->z - o->z};
+    const double v[3] = {q->x - o->x, q->y - o->y, q->z - o->z};
+    double sum = 0;
+    for (int i = 0; i < 3; ++i) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        double left = u[j] * v[k], right = u[k] * v[j];
+        out->n[i] = left - right;
+        sum += (magnitude(left) + magnitude(right)) * points->range[i];
+    }
+    out->a[0] = o->x;
+    out->a[1] = o->y;
+    out->a[2] = o->z;
+    out->bound = points->on_grid ? 0 : 10 * EPSILON * sum + 1e-300;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * The body of one scan kernel; argmax.c includes it once a vector type. Expects
+ *   KERNEL         the function's name
+ *   KERNEL_TARGET  attributes, may be empty
+ *   WIDE(op)       the type with a suffix: WIDE(_add), and WIDE() for the type itself
+ *   LANES          its number of lanes.
+ *
+ * Dot products of a chunk go to the stack together with their running maximum; only a chunk that
+ * beats all before it is searched for the first lane that attains the maximum. */
+KERNEL_TARGET static uint32_t KERNEL(const gz_cloud *cloud, vec3 v) {
+    const WIDE() vx = WIDE(_splat)(v.x), vy = WIDE(_splat)(v.y), vz = WIDE(_splat)(v.z);
+    GZ_ALIGNED real dots[GZ_ARGMAX_CHUNK];
+    GZ_ALIGNED real lanes[LANES];
+    uint32_t best_index = 0;
+    real best = 0;
+    for (uint32_t begin = 0; begin < cloud->padded; begin += GZ_ARGMAX_CHUNK) {
+        uint32_t count = cloud->padded - begin;
+        if (count > GZ_ARGMAX_CHUNK) count = GZ_ARGMAX_CHUNK;
+        const real *x = cloud->x + begin, *y = cloud->y + begin, *z = cloud->z + begin;
+        WIDE() top = WIDE(_splat)(-GRAZE_REAL_MAX);
+        for (uint32_t i = 0; i < count; i += LANES) {
+            WIDE()
+            xy = WIDE(_add)(WIDE(_mul)(WIDE(_load)(x + i), vx), WIDE(_mul)(WIDE(_load)(y + i), vy));
+            WIDE() dot = WIDE(_add)(xy, WIDE(_mul)(WIDE(_load)(z + i), vz));
+            WIDE(_store)(dots + i, dot);
+            top = WIDE(_max)(top, dot);
+        }
+        WIDE(_store)(lanes, top);
+        real highest = lanes[0];
+        for (int i = 1; i < LANES; ++i) highest = graze_max(highest, lanes[i]);
+        if (begin > 0 && highest <= best) continue;
+        best = highest;
+        const WIDE() wanted = WIDE(_splat)(highest);
+        uint32_t at = 0;
+        int found = 0;
+        for (;; at += LANES) {
+            found = WIDE(_equal_bits)(WIDE(_load)(dots + at), wanted);
+            if (found) break;
+        }
+        best_index = begin + at + gz_lowest_bit(found);
+    }
+    return best_index;
+}

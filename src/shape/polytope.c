@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ * Shapes on a hull: convex polygons and polyhedra (U1-U5). */
+#include "shape/polytope.h"
+
+#include "base/memory.h"
+#include "shape/vertices.h"
+
+static vec3 core_by_climbing(const graze_shape *shape, vec3 v, uint32_t *hint) {
+    const gz_polytope *polytope = (const gz_polytope *)shape;
+    *hint = gz_climb_near(polytope->layers, v, *hint, GZ_POLYTOPE_NEAR, NULL);
+    return vec3_sub(shape->vertices[*hint], shape->center);
+}
+
+static graze_status measure_hull(const graze_shape *shape, graze_shape_mass *out) {
+    return gz_vertices_measure(((const gz_polytope *)shape)->hull, out);
+}
+
+static void describe_count(const graze_shape *shape, gz_text *text, int depth) {
+    (void)depth;
+    uint32_t count = ((const gz_polytope *)shape)->vertex_count;
+    gz_text_add(text, graze_shape_kind_text(shape->kind));
+    gz_text_add(text, "(");
+    gz_text_add_real(text, (real)count);
+    gz_text_add(text, count == 1 ? " vertex)" : " vertices)");
+}
+
+static void destroy_polytope(graze_shape *shape) {
+    gz_polytope *polytope = (gz_polytope *)shape;
+    gz_layers_release(polytope->layers);
+    graze_hull_release(polytope->hull);
+}
+
+static const gz_shape_ops scanned_ops = {gz_vertices_scan, gz_vertices_ball, measure_hull,
+                                         describe_count, destroy_polytope};
+static const gz_shape_ops climbed_ops = {core_by_climbing, gz_vertices_ball, measure_hull,
+                                         describe_count, destroy_polytope};
+
+static graze_status add_layers(gz_polytope *polytope) {
+    graze_shape *shape = &polytope->shape;
+    gz_layers_options options = {.stop = GZ_POLYTOPE_STOP,
+                                 .degree_limit = GZ_POLYTOPE_DEGREE,
+                                 .aside_limit = GZ_POLYTOPE_ASIDE,
+                                 .center = shape->center};
+    graze_status status = gz_layers_create(polytope->hull, &options, &polytope->layers);
+    if (status != GRAZE_OK) return status;
+    shape->vertices = polytope->layers->vertices;
+    shape->support_error = GZ_ERROR_CLIMB * GRAZE_EPSILON * shape->extent;
+    return GRAZE_OK;
+}
+
+graze_status gz_polytope_create(graze_shape_kind kind, graze_hull *hull, graze_shape **out) {
+    graze_hull_view view;
+    graze_status status = graze_hull_get(hull, &view);
+    if (status != GRAZE_OK) return status;
+    if (!gz_vertices_in_range(view.vertices, view.vertex_count)) return GRAZE_OUT_OF_RANGE;
+    bool climbs = view.vertex_count > GZ_POLYTOPE_SCAN;
+    uint32_t scanned = climbs ? 0 : view.vertex_count;
+    gz_polytope *polytope = gz_vertices_allocate(kind, climbs ? &climbed_ops : &scanned_ops, scanned);
+    if (!polytope) return GRAZE_OUT_OF_MEMORY;
+    polytope->hull = graze_hull_retain(hull);
+    gz_vertices_set(polytope, view.vertices, view.vertex_count);
+    if (climbs)
+        status = add_layers(polytope);
+    else
+        gz_vertices_set_scan(polytope);
+    if (status != GRAZE_OK) {
+        graze_shape_release(&polytope->shape);
+        return status;
+    }
+    return gz_shape_finish(&polytope->shape, out);
+}
+
+/* The hull of points as a shape; polygons must have no volume. */
+static graze_status from_points(graze_shape_kind kind, const void *points, size_t count, size_t stride,
+                                graze_shape **out) {
+    if (!out) return GRAZE_INVALID_ARGUMENT;
+    graze_hull *hull;
+    graze_status status = graze_hull_create(points, count, stride, &hull);
+    if (status != GRAZE_OK) return status;
+    graze_hull_view view;
+    graze_hull_get(hull, &view);
+    bool flat = view.dimension <= 2;
+    status = kind == GRAZE_SHAPE_POLYGON && !flat ? GRAZE_INVALID_ARGUMENT
+                                                  : gz_polytope_create(kind, hull, out);
+    graze_hull_release(hull);
+    return status;
+}
+
+graze_status graze_shape_polygon(const void *points, size_t count, size_t stride, graze_shape **out) {
+    return from_points(GRAZE_SHAPE_POLYGON, points, count, stride, out);
+}
+
+graze_status graze_shape_polytope(const void *points, size_t count, size_t stride, graze_shape **out) {
+    return from_points(GRAZE_SHAPE_POLYTOPE, points, count, stride, out);
+}
+
+graze_status graze_shape_from_hull(graze_hull *hull, graze_shape **out) {
+    if (!hull || !out) return GRAZE_INVALID_ARGUMENT;
+    return gz_polytope_create(GRAZE_SHAPE_POLYTOPE, hull, out);
+}
+
+graze_hull *graze_shape_hull(const graze_shape *shape) {
+    if (!shape) return NULL;
+    bool has_hull = shape->kind == GRAZE_SHAPE_POLYGON || shape->kind == GRAZE_SHAPE_POLYTOPE ||
+                    shape->kind == GRAZE_SHAPE_KDOP;
+    return has_hull ? ((const gz_polytope *)shape)->hull : NULL;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ * Point, segment, triangle and tetrahedron: shapes of at most four corners, which may coincide, lie in
+ * a line or in a plane (S2, U1). */
+#include "shape/vertices.h"
+
+static vec3 core_of_point(const graze_shape *shape, vec3 v, uint32_t *hint) {
+    (void)shape;
+    (void)v;
+    *hint = 0;
+    return vec3_zero();
+}
+
+static vec3 core_of_segment(const graze_shape *shape, vec3 v, uint32_t *hint) {
+    const gz_cloud *cloud = &((const gz_polytope *)shape)->cloud;
+    vec3 a = gz_cloud_point(cloud, 0), b = gz_cloud_point(cloud, 1);
+    *hint = vec3_dot(b, v) > vec3_dot(a, v);
+    return *hint ? b : a;
+}
+
+/* Through a hull, which knows what is left of a simplex that is flat. */
+static graze_status measure_simplex(const graze_shape *shape, graze_shape_mass *out) {
+    graze_hull *hull;
+    uint32_t count = ((const gz_polytope *)shape)->vertex_count;
+    graze_status status = graze_hull_create(shape->vertices, count, 0, &hull);
+    if (status != GRAZE_OK) return status;
+    status = gz_vertices_measure(hull, out);
+    graze_hull_release(hull);
+    return status;
+}
+
+static void add_vector(gz_text *text, vec3 p) {
+    gz_text_add(text, "(");
+    gz_text_add_real(text, p.x);
+    gz_text_add(text, ", ");
+    gz_text_add_real(text, p.y);
+    gz_text_add(text, ", ");
+    gz_text_add_real(text, p.z);
+    gz_text_add(text, ")");
+}
+
+static void describe_corners(const graze_shape *shape, gz_text *text, int depth) {
+    (void)depth;
+    uint32_t count = ((const gz_polytope *)shape)->vertex_count;
+    gz_text_add(text, graze_shape_kind_text(shape->kind));
+    if (count > 1) gz_text_add(text, "(");
+    for (uint32_t i = 0; i < count; ++i) {
+        if (i > 0) gz_text_add(text, ", ");
+        add_vector(text, shape->vertices[i]);
+    }
+    if (count > 1) gz_text_add(text, ")");
+}
+
+static const gz_shape_ops point_ops = {core_of_point, gz_vertices_ball, measure_simplex,
+                                       describe_corners, NULL};
+static const gz_shape_ops segment_ops = {core_of_segment, gz_vertices_ball, measure_simplex,
+                                         describe_corners, NULL};
+static const gz_shape_ops scanned_ops = {gz_vertices_scan, gz_vertices_ball, measure_simplex,
+                                         describe_corners, NULL};
+
+static graze_status make_simplex(graze_shape_kind kind, const gz_shape_ops *ops, const vec3 *corners,
+                                 uint32_t count, graze_shape **out) {
+    if (!out) return GRAZE_INVALID_ARGUMENT;
+    for (uint32_t i = 0; i < count; ++i)
+        if (!vec3_is_finite(corners[i])) return GRAZE_INVALID_ARGUMENT;
+    if (!gz_vertices_in_range(corners, count)) return GRAZE_OUT_OF_RANGE;
+    gz_polytope *simplex = gz_vertices_allocate(kind, ops, count);
+    if (!simplex) return GRAZE_OUT_OF_MEMORY;
+    for (uint32_t i = 0; i < count; ++i) simplex->corners[i] = corners[i];
+    gz_vertices_set(simplex, simplex->corners, count);
+    gz_vertices_set_scan(simplex);
+    return gz_shape_finish(&simplex->shape, out);
+}
+
+graze_status graze_shape_point(graze_vec3 p, graze_shape **out) {
+    return make_simplex(GRAZE_SHAPE_POINT, &point_ops, &p, 1, out);
+}
+
+graze_status graze_shape_segment(graze_vec3 a, graze_vec3 b, graze_shape **out) {
+    const vec3 corners[] = {a, b};
+    return make_simplex(GRAZE_SHAPE_SEGMENT, &segment_ops, corners, 2, out);
+}
+
+graze_status graze_shape_triangle(graze_vec3 a, graze_vec3 b, graze_vec3 c, graze_shape **out) {
+    const vec3 corners[] = {a, b, c};
+    return make_simplex(GRAZE_SHAPE_TRIANGLE, &scanned_ops, corners, 3, out);
+}
+
+graze_status graze_shape_tetrahedron(graze_vec3 a, graze_vec3 b, graze_vec3 c, graze_vec3 d,
+                                     graze_shape **out) {
+    const vec3 corners[] = {a, b, c, d};
+    return make_simplex(GRAZE_SHAPE_TETRAHEDRON, &scanned_ops, corners, 4, out);
+}

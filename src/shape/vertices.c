@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+#include "shape/vertices.h"
+
+#include "base/memory.h"
+#include "bounds/point_ball.h"
+
+bool gz_vertices_in_range(const vec3 *vertices, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i)
+        if (!(vec3_max_abs(vertices[i]) <= GRAZE_SHAPE_REACH)) return false;
+    return true;
+}
+
+/* The cloud stands behind the header, aligned. */
+static size_t header_bytes(void) {
+    return (sizeof(gz_polytope) + GZ_ALIGNMENT - 1) / GZ_ALIGNMENT * GZ_ALIGNMENT;
+}
+
+gz_polytope *gz_vertices_allocate(graze_shape_kind kind, const gz_shape_ops *ops, uint32_t scanned) {
+    size_t bytes = header_bytes() + gz_cloud_bytes(scanned);
+    gz_polytope *polytope = (gz_polytope *)gz_shape_allocate(bytes, kind, ops);
+    if (!polytope) return NULL;
+    polytope->vertex_count = 0;
+    polytope->hull = NULL;
+    polytope->layers = NULL;
+    polytope->scan = NULL;
+    return polytope;
+}
+
+void gz_vertices_set(gz_polytope *polytope, const vec3 *vertices, uint32_t count) {
+    graze_shape *shape = &polytope->shape;
+    vec3 lo = vertices[0], hi = vertices[0];
+    for (uint32_t i = 1; i < count; ++i) {
+        lo = vec3_min(lo, vertices[i]);
+        hi = vec3_max(hi, vertices[i]);
+    }
+    gz_shape_set_box(shape, lo, hi);
+    shape->extent = graze_min(shape->extent, gz_point_reach(vertices, count, shape->center));
+    shape->vertices = vertices;
+    polytope->vertex_count = count;
+}
+
+void gz_vertices_set_scan(gz_polytope *polytope) {
+    graze_shape *shape = &polytope->shape;
+    void *block = (unsigned char *)polytope + header_bytes();
+    polytope->cloud = gz_cloud_make(block, shape->vertices, polytope->vertex_count, shape->center);
+    polytope->scan = gz_argmax_choose();
+    if (shape->extent > 0)
+        shape->support_error = GZ_ERROR_SCAN * GRAZE_EPSILON * shape->extent + GZ_ERROR_UNDERFLOW;
+}
+
+vec3 gz_vertices_scan(const graze_shape *shape, vec3 v, uint32_t *hint) {
+    const gz_polytope *polytope = (const gz_polytope *)shape;
+    *hint = polytope->scan(&polytope->cloud, v);
+    return gz_cloud_point(&polytope->cloud, *hint);
+}
+
+graze_sphere gz_vertices_ball(const graze_shape *shape) {
+    return gz_point_ball(shape->vertices, ((const gz_polytope *)shape)->vertex_count, shape->center);
+}
+
+graze_status gz_vertices_measure(const graze_hull *hull, graze_shape_mass *out) {
+    graze_hull_mass mass;
+    graze_status status = graze_hull_measure(hull, &mass);
+    if (status != GRAZE_OK) return status;
+    *out = (graze_shape_mass){mass.volume, mass.volume, mass.volume, mass.centroid};
+    return GRAZE_OK;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * What simplices and hulls share as shapes on vertices. */
+#ifndef GZ_SHAPE_VERTICES_H
+#define GZ_SHAPE_VERTICES_H
+
+#include "shape/polytope.h"
+
+/* Finite coordinates within GRAZE_SHAPE_REACH? */
+bool gz_vertices_in_range(const vec3 *vertices, uint32_t count);
+
+/* A shape with room in its block for scanning so many vertices (0: it will not). NULL when memory is
+ * out. */
+gz_polytope *gz_vertices_allocate(graze_shape_kind kind, const gz_shape_ops *ops, uint32_t scanned);
+
+/* Fills in box and extent; keeps the vertices, which must live as long as the shape. */
+void gz_vertices_set(gz_polytope *polytope, const vec3 *vertices, uint32_t count);
+/* Then, if they are to be scanned: the cloud and the support error. */
+void gz_vertices_set_scan(gz_polytope *polytope);
+
+/* Operations. */
+vec3 gz_vertices_scan(const graze_shape *shape, vec3 v, uint32_t *hint);
+graze_sphere gz_vertices_ball(const graze_shape *shape);
+graze_status gz_vertices_measure(const graze_hull *hull, graze_shape_mass *out);
+
+#endif

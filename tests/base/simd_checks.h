@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ * Every operation of a vector type against the scalar one, lane by lane, bit by bit. Shared by
+ * test_simd.c and test_simd_plain.c, which differ in what base/simd.h gives them. */
+#ifndef GRAZE_TESTS_SIMD_CHECKS_H
+#define GRAZE_TESTS_SIMD_CHECKS_H
+
+#include <math.h>
+
+#include "base/simd.h"
+#include "harness.h"
+
+/* Ordinary numbers, both zeros, infinities, NaN, denormals, the largest, and equal pairs. */
+static double simd_input(graze_random *random, double least, double largest) {
+    const double special[] = {0.0, -0.0, 1.0, -1.0, INFINITY, -INFINITY, NAN, least, -least, largest};
+    uint64_t bits = graze_random_bits(random);
+    if (bits % 4 == 0) return special[(bits >> 8) % 10];
+    return (double)((int64_t)(bits >> 32) % 2001 - 1000) / (double)(1 + (bits >> 8) % 7);
+}
+
+/* NaN is NaN, whatever its payload; zeros differ by their sign. */
+static bool simd_same(double a, double b) {
+    if (isnan(a) || isnan(b)) return isnan(a) && isnan(b);
+    return a == b && !signbit(a) == !signbit(b);
+}
+
+#define SIMD_EXPECT(op, expression)                                                                    \
+    for (int i = 0; i < lanes; ++i) {                                                                  \
+        volatile scalar expected = (expression);                                                       \
+        TEST_CHECK(simd_same((double)r[i], (double)expected), seed, n, "%s lane %d: %g, %g gave %g",   \
+                   op, i, (double)a[i], (double)b[i], (double)r[i]);                                   \
+    }
+
+/* void name(void): checks type T with the given scalar and number of lanes. */
+#define SIMD_CHECK_TYPE(name, target, T, scalar_type, lane_count, root)                                \
+    target static void name(void) {                                                                    \
+        typedef scalar_type scalar;                                                                    \
+        enum { lanes = lane_count };                                                                   \
+        uint64_t seed = test_seed(UINT64_C(20260101));                                                 \
+        graze_random random = graze_random_seed(seed);                                                 \
+        double least = sizeof(scalar) == 4 ? 0x1p-149 : 0x1p-1074;                                     \
+        double largest = sizeof(scalar) == 4 ? 0x1.fffffep127 : 0x1.fffffffffffffp1023;                \
+        for (long n = 0; n < test_count(100000); ++n) {                                                \
+            _Alignas(64) scalar a[lanes], b[lanes], r[lanes];                                          \
+            for (int i = 0; i < lanes; ++i) a[i] = (scalar)simd_input(&random, least, largest);        \
+            for (int i = 0; i < lanes; ++i)                                                            \
+                b[i] = i % 3 ? (scalar)simd_input(&random, least, largest) : a[i];                     \
+            T##_store(r, T##_add(T##_load(a), T##_load(b)));                                           \
+            SIMD_EXPECT("add", a[i] + b[i])                                                            \
+            T##_store(r, T##_sub(T##_load(a), T##_load(b)));                                           \
+            SIMD_EXPECT("sub", a[i] - b[i])                                                            \
+            T##_store(r, T##_mul(T##_load(a), T##_load(b)));                                           \
+            SIMD_EXPECT("mul", a[i] * b[i])                                                            \
+            T##_store(r, T##_div(T##_load(a), T##_load(b)));                                           \
+            SIMD_EXPECT("div", a[i] / b[i])                                                            \
+            T##_store(r, T##_sqrt(T##_load(a)));                                                       \
+            SIMD_EXPECT("sqrt", root(a[i]))                                                            \
+            T##_store(r, T##_min(T##_load(a), T##_load(b)));                                           \
+            SIMD_EXPECT("min", b[i] < a[i] ? b[i] : a[i])                                              \
+            T##_store(r, T##_max(T##_load(a), T##_load(b)));                                           \
+            SIMD_EXPECT("max", b[i] > a[i] ? b[i] : a[i])                                              \
+            T##_store(r, T##_splat(a[0]));                                                             \
+            SIMD_EXPECT("splat", a[0])                                                                 \
+            int equal = T##_equal_bits(T##_load(a), T##_load(b));                                      \
+            int less = T##_less_bits(T##_load(a), T##_load(b));                                        \
+            for (int i = 0; i < lanes; ++i) {                                                          \
+                TEST_CHECK((equal >> i & 1) == (a[i] == b[i]), seed, n, "equal lane %d", i);           \
+                TEST_CHECK((less >> i & 1) == (a[i] < b[i]), seed, n, "less lane %d", i);              \
+            }                                                                                          \
+            assert_int_equal(equal >> lanes, 0);                                                       \
+            assert_int_equal(less >> lanes, 0);                                                        \
+        }                                                                                              \
+    }
+
+SIMD_CHECK_TYPE(check_f32x4, , gz_f32x4, float, 4, sqrtf)
+SIMD_CHECK_TYPE(check_f64x2, , gz_f64x2, double, 2, sqrt)
+SIMD_CHECK_TYPE(check_f64x4, , gz_f64x4, double, 4, sqrt)
+
+static void four_floats_equal_scalars(void **state) {
+    (void)state;
+    check_f32x4();
+}
+
+static void two_and_four_doubles_equal_scalars(void **state) {
+    (void)state;
+    check_f64x2();
+    check_f64x4();
+}
+
+#endif

@@ -1,0 +1,97 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Builds the hash program with gcc and clang, -O0 and -O3, with all vector units, with the baseline's
+# only and with none, in both precisions; compares what each prints with the first build of the same
+# precision. Fails if a section differs and says in which build. A compiler that is not installed is
+# skipped with a line that says so.
+# usage: tests/hash/compare.sh [jobs, default 2]
+set -eu
+cd "$(dirname "$0")/../.."
+variants="plain baseline simd"
+
+# Where a source's object (.o) and list of headers (.d) go.
+object() { echo "$1/$(echo "$2" | tr / _)"; } # folder source
+
+# Compiles the sources given to objects in a folder.
+compile() { # folder compiler options sources
+    folder=$1 compiler=$2 options=$3
+    shift 3
+    # shellcheck disable=SC2086 # options is a list
+    for source; do
+        "$compiler" $options -MMD -c "$source" -o "$(object "$folder" "$source").o" || return 1
+    done
+}
+
+# All variants of one precision, compiler and level. Each leaves <name>.out, and none if it could not
+# be built or run. Between variants only those sources are compiled again that see their macros.
+build() { # folder precision compiler level
+    work=$1/$2-$3$4
+    mkdir "$work"
+    flags="-std=c17 $4 -ffp-contract=off -fno-math-errno -DGRAZE_STATIC -Iinclude -Isrc -Itests"
+    [ "$2" = float ] || flags="$flags -DGRAZE_DOUBLE"
+    all="$(find src tests/hash -name '*.c' | sort) tests/oracle/random_shape.c" sources=$all
+    find src tests/hash -name '*.[ch]' -exec grep -lE 'GRAZE_NO_(SIMD|AVX2)' {} + > "$work/vector"
+    for variant in $variants; do
+        case $variant in
+        plain) macros=-DGRAZE_NO_SIMD ;;
+        baseline) macros=-DGRAZE_NO_AVX2 ;;
+        simd) macros= ;;
+        esac
+        # shellcheck disable=SC2086 # lists
+        compile "$work" "$3" "$flags $macros" $sources || return 1
+        "$3" "$work"/*.o -o "$work/program" -lm || return 1
+        "$work/program" > "$work-$variant.new" || return 1
+        mv "$work-$variant.new" "$work-$variant.out"
+        sources=$(for source in $all; do
+            if grep -qFf "$work/vector" "$(object "$work" "$source").d"; then echo "$source"; fi
+        done)
+    done
+}
+
+if [ "${1:-}" = --build ]; then # called by xargs below
+    shift
+    build "$@" > "$1/$2-$3$4.messages" 2>&1 || true
+    exit 0
+fi
+
+jobs=${1:-2}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+compilers=
+for compiler in gcc clang; do
+    if command -v $compiler > /dev/null; then
+        compilers="$compilers $compiler"
+    else
+        echo "hash: $compiler is not installed, its builds are skipped"
+    fi
+done
+[ -n "$compilers" ] || { echo "hash: no compiler to compare"; exit 1; }
+
+for precision in float double; do
+    for compiler in $compilers; do
+        for level in -O0 -O3; do echo "$precision $compiler $level"; done
+    done
+done > "$work/builds"
+xargs -P "$jobs" -L 1 tests/hash/compare.sh --build "$work" < "$work/builds"
+
+bad=0 count=0 reference='' last=''
+while read -r precision compiler level; do
+    for variant in $variants; do
+        name=$precision-$compiler$level-$variant count=$((count + 1))
+        if [ ! -s "$work/$name.out" ]; then
+            echo "hash: $name could not be built or run:"
+            head -20 "$work/$precision-$compiler$level.messages"
+            bad=1
+        elif [ "$precision" != "$last" ]; then
+            reference=$name last=$precision
+            echo "hash: $name (section, digest, values)"
+            cat "$work/$name.out"
+        elif ! cmp -s "$work/$reference.out" "$work/$name.out"; then
+            echo "hash: $name differs from $reference in:" \
+                "$(diff "$work/$reference.out" "$work/$name.out" | sed -n 's/^[<>] \([a-z_]*\) .*/\1/p' | sort -u | tr '\n' ' ')"
+            bad=1
+        fi
+    done
+done < "$work/builds"
+[ $bad -eq 0 ] && echo "hash: $count builds, the same bits in each precision"
+exit $bad

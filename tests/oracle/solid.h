@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ * Convex solids described a second time, for tests: formulas for the height of the supporting plane in
+ * long double, and points of the solid by its parametrisation. Nothing here calls a support mapping of
+ * the library; the library's shape of the same description is made by the public constructors. */
+#ifndef GRAZE_ORACLE_SOLID_H
+#define GRAZE_ORACLE_SOLID_H
+
+#include "graze/graze.h"
+
+typedef struct ld3 {
+    long double x, y, z;
+} ld3;
+
+static inline ld3 ld3_from(graze_vec3 v) {
+    return (ld3){(long double)v.x, (long double)v.y, (long double)v.z};
+}
+static inline ld3 ld3_add(ld3 a, ld3 b) { return (ld3){a.x + b.x, a.y + b.y, a.z + b.z}; }
+static inline ld3 ld3_sub(ld3 a, ld3 b) { return (ld3){a.x - b.x, a.y - b.y, a.z - b.z}; }
+static inline ld3 ld3_scale(ld3 a, long double s) { return (ld3){a.x * s, a.y * s, a.z * s}; }
+static inline long double ld3_dot(ld3 a, ld3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+long double ld3_length(ld3 a);
+
+typedef enum solid_kind {
+    SOLID_POINTS, /* hull of 1 to 8 points: point, segment, triangle, tetrahedron or polytope */
+    SOLID_SPHERE,
+    SOLID_BOX,
+    SOLID_CONE,
+    SOLID_CYLINDER,
+    SOLID_CAPSULE,
+    SOLID_ELLIPSOID,
+    SOLID_CUSTOM, /* a box by a user's support function */
+    SOLID_ROUNDED,
+    SOLID_SUM,
+    SOLID_HULL,
+    SOLID_IMAGE,
+    SOLID_KIND_COUNT
+} solid_kind;
+
+#define SOLID_POINTS_MOST 8
+#define SOLID_PARTS_MOST 4
+
+typedef struct solid {
+    solid_kind kind;
+    graze_vec3 size; /* radii, half extents; (radius, height, 0); the radius of a rounded one in x */
+    graze_vec3 points[SOLID_POINTS_MOST];
+    int count; /* of points or parts */
+    const struct solid *parts[SOLID_PARTS_MOST];
+    graze_pose pose;
+} solid;
+
+/* max v . x over the solid, to the precision of long double. */
+long double solid_height(const solid *s, ld3 v);
+/* A point of the solid; often on its boundary, now and then at a corner or a rim. */
+ld3 solid_sample(const solid *s, graze_random *random);
+/* The library's shape of it, to be released; aborts if a constructor refuses. */
+graze_shape *solid_shape(const solid *s);
+
+/* Room for a tree of solids. */
+typedef struct solid_tree {
+    solid nodes[128];
+    int count;
+} solid_tree;
+/* A random solid of the kind: sizes about scale with ratios up to 1000, zero once in ten; wrappers
+ * go at most depth levels deep. The tree is emptied first. */
+const solid *solid_random(solid_tree *tree, solid_kind kind, int depth, graze_real scale,
+                          graze_random *random);
+
+/* A direction for tests: uniform, along axes, nearly along axes, in coordinate planes, huge, tiny. */
+graze_vec3 solid_direction(graze_random *random);
+
+#endif
