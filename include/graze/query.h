@@ -99,15 +99,21 @@ typedef struct graze_penetration_result {
     int iterations;
 } graze_penetration_result;
 
-/** The answer to "when does it hit?": the parameter along a ray or a translation, bracketed. */
+/** The answer to "when does it hit?": the parameter along a ray or a translation, bracketed: no contact
+ *  before lower, and contact by upper. If the contact is so grazing that nothing deeper than the
+ *  rounding radius follows, end is GRAZE_TOUCHING and at t the two are within that radius.
+ *  end: GRAZE_CONVERGED (hit), GRAZE_TOUCHING (grazing hit, or touching at the start), GRAZE_OVERLAP
+ *  (overlapping at the start), GRAZE_SEPARATED (no hit), GRAZE_ITERATION_LIMIT (no contact before
+ *  lower; hit is false). */
 typedef struct graze_cast_result {
     bool hit;
-    graze_real t; /**< first contact, between lower and upper */
+    graze_real t;            /**< first contact, between lower and upper; 0 when overlapping at start */
     graze_real lower, upper;
-    graze_vec3 point;  /**< world coordinates */
-    graze_vec3 normal; /**< outward unit normal; zero when the start is inside */
+    graze_vec3 point;        /**< where, in world coordinates */
+    graze_vec3 normal;       /**< unit: rays, out of the shape; shapes, from A to B. Zero when the two
+                                  overlap at the start, deeper than the rounding radius */
     graze_end end;
-    int iterations;
+    int iterations;          /**< GJK rounds in all */
 } graze_cast_result;
 
 /* -- queries on two placed shapes ----------------------------------------------------------------
@@ -134,6 +140,27 @@ GRAZE_API graze_status graze_within(const graze_placed *a, const graze_placed *b
 GRAZE_API graze_status graze_distance(const graze_placed *a, const graze_placed *b,
                                       const graze_options *options, graze_cache *cache,
                                       graze_separation *out);
+
+/* -- casts ----------------------------------------------------------------------------------------- */
+
+/** The points origin + t direction for 0 <= t <= max_t. direction may have any length; the zero vector
+ *  makes it a point query. max_t may be infinite. */
+typedef struct graze_ray {
+    graze_vec3 origin, direction;
+    graze_real max_t;
+} graze_ray;
+
+/** Where does the ray first meet the placed shape? Works for every convex shape from its support mapping
+ *  alone, margin included, and for half-spaces. A start inside gives t = 0 and normal 0. Statuses as for
+ *  the pair queries; GRAZE_INVALID_ARGUMENT also for a ray with NaN, an infinite vector or max_t < 0. */
+GRAZE_API graze_status graze_ray_cast(const graze_placed *placed, const graze_ray *ray,
+                                      const graze_options *options, graze_cast_result *out);
+
+/** When does A, moving by t * translation for 0 <= t <= 1, first touch B at rest? Works on any two
+ *  convex shapes, of which B may be a half-space. A zero translation asks about the start. */
+GRAZE_API graze_status graze_shape_cast(const graze_placed *a, graze_vec3 translation,
+                                        const graze_placed *b, const graze_options *options,
+                                        graze_cast_result *out);
 
 GRAZE_END_C
 

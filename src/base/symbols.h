@@ -13,6 +13,8 @@
 #define gz_argmax_kernel gz_double_argmax_kernel
 #define gz_argmax_list gz_double_argmax_list
 #define gz_array_grow gz_double_array_grow
+#define gz_cache_start gz_double_cache_start
+#define gz_cache_store gz_double_cache_store
 #define gz_climb_aside gz_double_climb_aside
 #define gz_climb_best gz_double_climb_best
 #define gz_climb_hill gz_double_climb_hill
@@ -122,12 +124,17 @@
 #define gz_f64x4_store gz_double_f64x4_store
 #define gz_f64x4_sub gz_double_f64x4_sub
 #define gz_gjk gz_double_gjk
+#define gz_gjk_common_point gz_double_gjk_common_point
 #define gz_gjk_run gz_double_gjk_run
+#define gz_gjk_witnesses gz_double_gjk_witnesses
 #define gz_goal gz_double_goal
+#define gz_goal_from_options gz_double_goal_from_options
 #define gz_grow_array gz_double_grow_array
 #define gz_half_edge_next gz_double_half_edge_next
 #define gz_half_edge_previous gz_double_half_edge_previous
+#define gz_half_space_distance gz_double_half_space_distance
 #define gz_half_space_plane gz_double_half_space_plane
+#define gz_half_space_within gz_double_half_space_within
 #define gz_hull_assemble gz_double_hull_assemble
 #define gz_hull_facet_plane gz_double_hull_facet_plane
 #define gz_hull_height gz_double_hull_height
@@ -177,6 +184,8 @@
 #define gz_pair gz_double_pair
 #define gz_pair_direction gz_double_pair_direction
 #define gz_pair_make gz_double_pair_make
+#define gz_pair_world_direction gz_double_pair_world_direction
+#define gz_pair_world_point gz_double_pair_world_point
 #define gz_point_ball gz_double_point_ball
 #define gz_point_reach gz_double_point_reach
 #define gz_polytope gz_double_polytope
@@ -238,6 +247,7 @@
 #define gz_vertices_scan gz_double_vertices_scan
 #define gz_vertices_set gz_double_vertices_set
 #define gz_vertices_set_scan gz_double_vertices_set_scan
+#define gz_witnesses gz_double_witnesses
 #endif
 
 #endif

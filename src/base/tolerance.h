@@ -120,6 +120,10 @@
 #define GZ_DEFAULT_ACCURACY 1e-4
 #endif
 
+/* By how much, relatively, the distance may seem to grow in a GJK step that only turns the normal: the
+ * length of a closest point rounds by about 8 units of double. */
+#define GZ_GJK_SIDEWAYS 1e-15
+
 /* GJK rounds before giving up. Polytopes end in under 20, round shapes gain at least one bit in three
  * rounds; the limit is there so that no input can loop (B:3209-3211). */
 #define GZ_GJK_ITERATIONS 128

@@ -3,6 +3,8 @@
 
 #include <float.h>
 
+#include "base/tolerance.h"
+
 static bool has_point(const gz_simplex *simplex, wide3 w) {
     for (int i = 0; i < simplex->count; ++i)
         if (wide3_equal(simplex->y[i], w)) return true;
@@ -26,37 +28,67 @@ static graze_flow show(const gz_gjk *gjk, wide3 w, double scale, const graze_tra
     return trace->step(trace->user, &step);
 }
 
-/* One round's new point: false if it brings v no nearer, and then nothing changes. */
-static bool advance(wide3 w, wide3 a, gz_gjk *gjk) {
-    if (has_point(&gjk->simplex, w)) return false;
+/* Adds one round's new point. A step forward brings v nearer. Near contact v may be as near as
+ * rounding can tell while its direction still tilts; then a step sideways, to an equally near face that
+ * has the new point, straightens it. */
+typedef enum step { STEP_NONE, STEP_FORWARD, STEP_SIDEWAYS } step;
+
+static void take(const gz_simplex *simplex, wide3 v, double length, gz_gjk *gjk) {
+    gjk->simplex = *simplex;
+    gjk->v = v;
+    if (length < gjk->upper) gjk->upper = length;
+}
+
+static step advance(wide3 w, wide3 a, gz_gjk *gjk) {
+    if (has_point(&gjk->simplex, w)) return STEP_NONE;
     gz_simplex grown = gjk->simplex;
     grown.y[grown.count] = w;
     grown.a[grown.count++] = a;
-    wide3 next = gz_simplex_reduce(&grown);
-    double length = wide3_length(next);
-    if (!(length < gjk->upper)) return false;
-    gjk->simplex = grown;
-    gjk->v = next;
-    gjk->upper = length;
-    return true;
+    gz_simplex reduced = grown;
+    wide3 v = gz_simplex_reduce(&reduced, false);
+    double length = wide3_length(v);
+    if (length < gjk->upper) {
+        take(&reduced, v, length, gjk);
+        return STEP_FORWARD;
+    }
+    v = gz_simplex_reduce(&grown, true);
+    length = wide3_length(v);
+    if (!(length <= gjk->upper * (1 + GZ_GJK_SIDEWAYS)) || !has_point(&grown, w)) return STEP_NONE;
+    take(&grown, v, length, gjk);
+    return STEP_SIDEWAYS;
+}
+
+/* The support plane with normal v: the round's new point, and what it says about the distance. */
+static void look(gz_pair *pair, gz_gjk *gjk, wide3 *w, wide3 *a) {
+    wide3 v = gz_pair_direction(gjk->v);
+    *a = gz_operand_support(&pair->a, wide3_neg(v));
+    wide3 b = gz_operand_support(&pair->b, v);
+    *w = wide3_add(wide3_sub(*a, b), pair->offset);
+    gjk->bound = wide3_dot(v, *w) / wide3_length(v);
+    if (gjk->bound > gjk->lower) {
+        gjk->lower = gjk->bound;
+        gjk->axis = v;
+    }
 }
 
 gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
     *gjk = (gz_gjk){.v = start, .upper = DBL_MAX};
+    gz_gjk before; /* the state before a step sideways: that step must pay at once */
+    step last = STEP_FORWARD;
     while (gjk->rounds < goal->rounds) {
         ++gjk->rounds;
-        wide3 v = gz_pair_direction(gjk->v);
-        wide3 a = gz_operand_support(&pair->a, wide3_neg(v));
-        wide3 b = gz_operand_support(&pair->b, v);
-        wide3 w = wide3_add(wide3_sub(a, b), pair->offset);
-        gjk->bound = wide3_dot(v, w) / wide3_length(v);
-        if (gjk->bound > gjk->lower) {
-            gjk->lower = gjk->bound;
-            gjk->axis = v;
-            if (gjk->lower > goal->far) return GZ_FAR;
-        }
+        wide3 w, a;
+        look(pair, gjk, &w, &a);
+        if (gjk->lower > goal->far) return GZ_FAR;
         if (gjk->simplex.count > 0 && narrow(gjk, goal)) return GZ_BRACKET;
-        if (!advance(w, a, gjk)) return GZ_STALLED;
+        if (last == STEP_SIDEWAYS && !(gjk->bound > before.bound)) {
+            before.rounds = gjk->rounds;
+            *gjk = before;
+            return GZ_STALLED;
+        }
+        before = *gjk;
+        last = advance(w, a, gjk);
+        if (last == STEP_NONE) return GZ_STALLED;
         if (goal->trace && show(gjk, w, pair->scale, goal->trace) != GRAZE_CONTINUE)
             return GZ_EXHAUSTED;
         if (gjk->simplex.count == 4) return GZ_INSIDE;

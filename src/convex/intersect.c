@@ -10,8 +10,8 @@ static bool is_within(gz_outcome outcome, const gz_gjk *gjk, double limit) {
     return outcome != GZ_FAR && (gjk->lower + gjk->upper) / 2 <= limit;
 }
 
-static void fill_apart(const gz_pair *pair, const graze_placed *a, const gz_gjk *gjk, gz_outcome outcome,
-                       graze_intersection *out) {
+static void fill_apart(const gz_pair *pair, const graze_placed *a, const gz_gjk *gjk,
+                       gz_outcome outcome, graze_intersection *out) {
     double lower = gjk->lower - pair->radius - pair->error;
     double length = wide3_length(gjk->axis);
     wide3 axis = length > 0 ? wide3_scale(gjk->axis, -1 / length) : wide3_make(1, 0, 0);
@@ -57,8 +57,10 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
     gz_gjk gjk;
     gz_outcome outcome = gz_gjk_run(&pair, gz_cache_start(cache, &pair), &goal, &gjk);
     gz_cache_store(&pair, gjk.lower > 0 ? gjk.axis : gjk.v, cache);
-    if (is_within(outcome, &gjk, limit)) fill_together(&pair, a, &gjk, wanted, out);
-    else fill_apart(&pair, a, &gjk, outcome, out);
+    if (is_within(outcome, &gjk, limit))
+        fill_together(&pair, a, &gjk, wanted, out);
+    else
+        fill_apart(&pair, a, &gjk, outcome, out);
     return GRAZE_OK;
 }
 

@@ -14,7 +14,9 @@ graze_status gz_goal_from_options(const graze_options *options, const gz_pair *p
     *goal = (gz_goal){
         .near = pair->radius + pair->error,
         .far = DBL_MAX,
-        .rel = o.rel > 0 ? (double)o.rel : o.rel < 0 ? 0 : GZ_DEFAULT_ACCURACY,
+        .rel = o.rel > 0   ? (double)o.rel
+               : o.rel < 0 ? 0
+                           : GZ_DEFAULT_ACCURACY,
         .abs = absolute > pair->error ? absolute : pair->error,
         .shift = pair->radius,
         .rounds = o.max_iterations > 0 ? o.max_iterations : GZ_GJK_ITERATIONS,

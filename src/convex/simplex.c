@@ -4,8 +4,9 @@
  * The origin's projection onto the affine hull of the points has barycentric coordinates that are
  * quotients of signed lengths, areas or volumes. If all are positive the projection is the answer,
  * otherwise the answer lies on a face opposite to a point whose coordinate is not positive. We try
- * those faces and keep the nearest. Where the hull is degenerate all faces are tried, so a wrong sign
- * costs time, not truth. */
+ * those faces and keep the nearest. A tetrahedron so flat that rounding decides the signs may lead to
+ * the wrong face; whoever sees no progress asks again thoroughly, and then all faces that contain the
+ * newest point are tried (in place of the book's backup procedure, B:3199). */
 #include "convex/simplex.h"
 
 #include <float.h>
@@ -92,7 +93,7 @@ static double volume_without(const wide3 *y, int i) {
     return wide3_triple(y[o[0]], y[o[1]], y[o[2]]);
 }
 
-static face tetrahedron_face(const wide3 *y) {
+static face tetrahedron_face(const wide3 *y, bool thorough) {
     static const int faces[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
     double whole = wide3_triple(wide3_sub(y[1], y[0]), wide3_sub(y[3], y[0]), wide3_sub(y[2], y[0]));
     double part[4], sum = 0;
@@ -108,16 +109,14 @@ static face tetrahedron_face(const wide3 *y) {
                       4,
                       wide3_make(0, 0, 0),
                       0};
-    bool all = true; /* no face opposite to a point of wrong sign: degenerate, try every face */
-    for (int i = 0; i < 4; ++i) all = all && (part[i] == 0 || same_sign(part[i], whole));
     face best = {.squared = DBL_MAX};
     for (int i = 0; i < 4; ++i)
-        if (all || whole == 0 || !same_sign(part[i], whole))
+        if (thorough ? i < 3 : !same_sign(part[i], whole))
             best = nearer(best, triangle_face(y, faces[i][0], faces[i][1], faces[i][2]));
     return best;
 }
 
-static face closest_face(const gz_simplex *simplex) {
+static face closest_face(const gz_simplex *simplex, bool thorough) {
     switch (simplex->count) {
     case 1:
         return vertex_face(simplex->y, 0);
@@ -126,12 +125,12 @@ static face closest_face(const gz_simplex *simplex) {
     case 3:
         return triangle_face(simplex->y, 0, 1, 2);
     default:
-        return tetrahedron_face(simplex->y);
+        return tetrahedron_face(simplex->y, thorough);
     }
 }
 
-wide3 gz_simplex_reduce(gz_simplex *simplex) {
-    face best = closest_face(simplex);
+wide3 gz_simplex_reduce(gz_simplex *simplex, bool thorough) {
+    face best = closest_face(simplex, thorough);
     gz_simplex reduced = {.count = best.count};
     for (int i = 0; i < best.count; ++i) {
         reduced.y[i] = simplex->y[best.index[i]];

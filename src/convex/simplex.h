@@ -20,7 +20,9 @@ typedef struct gz_simplex {
  * simplices (coincident, collinear, coplanar points) are fine: their lower faces answer.
  * The direction of v is right to a few eps relative to the face it belongs to, however short v is:
  * it is made perpendicular to the face's longest edge explicitly. So a supporting plane with normal v
- * is as good near contact as far away. */
-wide3 gz_simplex_reduce(gz_simplex *simplex);
+ * is as good near contact as far away.
+ * thorough tries all faces of a tetrahedron that contain its last point, whatever the signs of its
+ * volumes say. */
+wide3 gz_simplex_reduce(gz_simplex *simplex, bool thorough);
 
 #endif

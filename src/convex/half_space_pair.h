@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ * A half-space against a bounded shape: one support point answers everything. */
+#ifndef GZ_CONVEX_HALF_SPACE_PAIR_H
+#define GZ_CONVEX_HALF_SPACE_PAIR_H
+
+#include "base/common.h"
+#include "graze/query.h"
+
+/* Called when one of the two is unbounded; GRAZE_UNBOUNDED when both are. */
+graze_status gz_half_space_distance(const graze_placed *a, const graze_placed *b,
+                                    const graze_options *options, graze_separation *out);
+graze_status gz_half_space_within(const graze_placed *a, const graze_placed *b, graze_real distance,
+                                  const graze_options *options, graze_intersection *out);
+
+#endif
