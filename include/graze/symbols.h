@@ -97,6 +97,8 @@
 #define graze_random_rotation graze_double_random_rotation
 #define graze_random_seed graze_double_random_seed
 #define graze_random_uniform graze_double_random_uniform
+#define graze_ray graze_double_ray
+#define graze_ray_cast graze_double_ray_cast
 #define graze_real graze_double_real
 #define graze_real_size graze_double_real_size
 #define graze_separation graze_double_separation
@@ -105,6 +107,7 @@
 #define graze_shape_bounding_sphere graze_double_shape_bounding_sphere
 #define graze_shape_box graze_double_shape_box
 #define graze_shape_capsule graze_double_shape_capsule
+#define graze_shape_cast graze_double_shape_cast
 #define graze_shape_cone graze_double_shape_cone
 #define graze_shape_contains graze_double_shape_contains
 #define graze_shape_custom graze_double_shape_custom

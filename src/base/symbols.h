@@ -15,6 +15,9 @@
 #define gz_array_grow gz_double_array_grow
 #define gz_cache_start gz_double_cache_start
 #define gz_cache_store gz_double_cache_store
+#define gz_cast gz_double_cast
+#define gz_cast_end gz_double_cast_end
+#define gz_cast_run gz_double_cast_run
 #define gz_climb_aside gz_double_climb_aside
 #define gz_climb_best gz_double_climb_best
 #define gz_climb_hill gz_double_climb_hill
@@ -123,6 +126,9 @@
 #define gz_f64x4_sqrt gz_double_f64x4_sqrt
 #define gz_f64x4_store gz_double_f64x4_store
 #define gz_f64x4_sub gz_double_f64x4_sub
+#define gz_fan_normal gz_double_fan_normal
+#define gz_fan_scale gz_double_fan_scale
+#define gz_fan_vertex gz_double_fan_vertex
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
 #define gz_gjk_run gz_double_gjk_run
@@ -135,7 +141,15 @@
 #define gz_half_space_distance gz_double_half_space_distance
 #define gz_half_space_plane gz_double_half_space_plane
 #define gz_half_space_within gz_double_half_space_within
+#define gz_heap gz_double_heap
+#define gz_heap_entry gz_double_heap_entry
+#define gz_heap_pop gz_double_heap_pop
+#define gz_heap_push gz_double_heap_push
+#define gz_heap_release gz_double_heap_release
 #define gz_hull_assemble gz_double_hull_assemble
+#define gz_hull_choose_polygon gz_double_hull_choose_polygon
+#define gz_hull_choose_solid gz_double_hull_choose_solid
+#define gz_hull_create_named gz_double_hull_create_named
 #define gz_hull_facet_plane gz_double_hull_facet_plane
 #define gz_hull_height gz_double_hull_height
 #define gz_hull_orient gz_double_hull_orient
@@ -199,6 +213,7 @@
 #define gz_quat_vector gz_double_quat_vector
 #define gz_quickhull gz_double_quickhull
 #define gz_quickhull_begin gz_double_quickhull_begin
+#define gz_quickhull_find_seen gz_double_quickhull_find_seen
 #define gz_quickhull_finish gz_double_quickhull_finish
 #define gz_quickhull_free gz_double_quickhull_free
 #define gz_quickhull_insert gz_double_quickhull_insert
@@ -207,6 +222,7 @@
 #define gz_quickhull_twin gz_double_quickhull_twin
 #define gz_real_bits gz_double_real_bits
 #define gz_release gz_double_release
+#define gz_rise gz_double_rise
 #define gz_rise_exact gz_double_rise_exact
 #define gz_rises gz_double_rises
 #define gz_round_up gz_double_round_up
@@ -225,6 +241,7 @@
 #define gz_shape_set_box gz_double_shape_set_box
 #define gz_shape_set_relative_box gz_double_shape_set_relative_box
 #define gz_shape_support_point gz_double_shape_support_point
+#define gz_shape_tighten_extent gz_double_shape_tighten_extent
 #define gz_simd_has_avx2 gz_double_simd_has_avx2
 #define gz_simplex gz_double_simplex
 #define gz_simplex_reduce gz_double_simplex_reduce
@@ -238,6 +255,7 @@
 #define gz_text_add_real gz_double_text_add_real
 #define gz_text_add_shape gz_double_text_add_shape
 #define gz_text_add_sizes gz_double_text_add_sizes
+#define gz_thinning gz_double_thinning
 #define gz_unit gz_double_unit
 #define gz_vec3_scale gz_double_vec3_scale
 #define gz_vertices_allocate gz_double_vertices_allocate

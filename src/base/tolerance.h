@@ -46,6 +46,19 @@
  * filter's own sums and in its product with 9 eps is below 2^-1070 together, far under 2^-1000. */
 #define GZ_ORIENT_PRODUCT_FLOOR 0x1p-1022
 #define GZ_ORIENT_FLOOR 0x1p-1000
+/* The same for the points of a hull, scaled so that no coordinate exceeds 2^24 (hull/points.h): the
+ * scaling itself may round a coordinate by 2^-1075. Three such errors in each of six triple products
+ * of differences below 2^25 are far under 2^-1000, as is all other underflow. */
+#define GZ_HULL_FLOOR 0x1p-1000
+/* The normal of a facet is computed in double, off by some 4 eps (of double) of the sum of the products
+ * that it is made of. If its length is below this fraction of that sum it is computed again with
+ * twice the digits: in the double build where cancellation costs more than three bits, in the float
+ * build, which rounds it to 24 bits anyway, where it costs more than 24 of the 29 to spare. */
+#if defined(GRAZE_DOUBLE)
+#define GZ_HULL_NORMAL 0x1p-3
+#else
+#define GZ_HULL_NORMAL 0x1p-24
+#endif
 
 /* Roundings of one support evaluation, in eps times the extent of the shape.
  * Dot product of three terms: each product and sum rounds, gamma_3 < 3.01 eps of |v||p|; two such
@@ -123,6 +136,15 @@
 /* By how much, relatively, the distance may seem to grow in a GJK step that only turns the normal: the
  * length of a closest point rounds by about 8 units of double. */
 #define GZ_GJK_SIDEWAYS 1e-15
+
+/* A cast asks for this relative gap between GJK's bounds at each step: a plane nearly as good as the
+ * best one, long before the last digits. */
+#define GZ_CAST_GAP 1e-2
+/* Budget of GJK rounds of a whole cast, as a multiple of that of one query. Newton's steps number under
+ * ten, each started from the last axis. */
+#define GZ_CAST_ROUNDS 8
+/* How often the confirmation of a contact tries a moment 8 times later before it is called grazing. */
+#define GZ_CAST_CONFIRMATIONS 4
 
 /* GJK rounds before giving up. Polytopes end in under 20, round shapes gain at least one bit in three
  * rounds; the limit is there so that no input can loop (B:3209-3211). */

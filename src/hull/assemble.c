@@ -182,10 +182,11 @@ static graze_hull_view make_view(const assembly *a) {
     };
 }
 
-static void fill(assembly *a, const gz_hull_points *points, graze_hull *hull) {
+static void fill(assembly *a, const gz_hull_points *points, const uint32_t *names, graze_hull *hull) {
     for (uint32_t v = 0; v < a->vertex_count; ++v) {
-        a->source[v] = a->outline->source.at[v];
-        memcpy(&a->vertices[v], points->data + a->source[v] * points->stride, sizeof *a->vertices);
+        uint32_t p = a->outline->source.at[v];
+        a->source[v] = names ? names[p] : p;
+        memcpy(&a->vertices[v], points->data + p * points->stride, sizeof *a->vertices);
     }
     if (a->outline->dimension < 2) {
         build_segment(a);
@@ -202,7 +203,8 @@ static void fill(assembly *a, const gz_hull_points *points, graze_hull *hull) {
         a->planes[f] = gz_hull_facet_plane(&hull->view, f, points->scale);
 }
 
-graze_hull *gz_hull_assemble(const gz_hull_points *points, const gz_hull_outline *outline) {
+graze_hull *gz_hull_assemble(const gz_hull_points *points, const gz_hull_outline *outline,
+                             const uint32_t *names) {
     assembly a = {.outline = outline};
     count_parts(&a);
     size_t bytes = lay_out(&a, NULL), corners = outline->corner.count;
@@ -211,7 +213,7 @@ graze_hull *gz_hull_assemble(const gz_hull_points *points, const gz_hull_outline
     if (hull && (a.boundary || corners == 0)) {
         hull->bytes = bytes;
         lay_out(&a, (unsigned char *)hull);
-        fill(&a, points, hull);
+        fill(&a, points, names, hull);
     } else {
         gz_release(hull, bytes);
         hull = NULL;

@@ -13,14 +13,26 @@
 #include "hull/layers.h"
 #include "math/rise.h"
 
-/* The farthest of p and neighbours[begin .. end - 1]; the first of equals. */
+/* A vertex among neighbours[begin .. end - 1] that is farther along v than p for sure, about the
+ * farthest; p if there is none. Without branches, since where the walk goes cannot be predicted; what
+ * the filter leaves open is looked at, exactly, only when nothing rises clearly. */
 static inline uint32_t gz_climb_best(const gz_layers *g, const gz_layer *layer, uint32_t begin,
                                      uint32_t end, vec3 v, uint32_t p, uint64_t *visits) {
     if (visits) *visits += end - begin;
+    const vec3 at = g->vertices[p];
+    real best_gain = 0, highest = -1;
+    uint32_t best = p;
     for (uint32_t k = begin; k < end; ++k) {
         uint32_t q = layer->neighbours[k];
-        if (gz_rises(v, g->vertices[p], g->vertices[q])) p = q;
+        real bound, rise = gz_rise(v, at, g->vertices[q], &bound);
+        real gain = rise - bound; /* positive only if v . q > v . p for sure */
+        best = gain > best_gain ? q : best;
+        best_gain = graze_max(best_gain, gain);
+        highest = graze_max(highest, rise + bound);
     }
+    if (best != p || highest < 0) return best;
+    for (uint32_t k = begin; k < end; ++k)
+        if (gz_rises(v, at, g->vertices[layer->neighbours[k]])) return layer->neighbours[k];
     return p;
 }
 
@@ -46,15 +58,19 @@ static inline uint32_t gz_climb_layer(const gz_layers *g, const gz_layer *layer,
     return p;
 }
 
-/* Down from p, a good vertex of layers[i], to the top of layer 0: on each finer layer only the fresh
- * neighbours are new (the slim graph of B:2956), and the finest is climbed in full. */
+/* Down from p, a good vertex of layers[i], to the top of layer 0. Layers made by the book need one step
+ * each, to one of the fresh neighbours (the slim graph of B:2956); others, and the finest, are climbed.
+ */
 static inline uint32_t gz_climb_refine(const gz_layers *g, uint32_t i, vec3 v, uint32_t p,
                                        uint64_t *visits) {
+    bool ended;
     while (i-- > 0) {
         const gz_layer *layer = &g->layers[i];
-        p = gz_climb_best(g, layer, layer->start[2 * p], layer->start[2 * p + 1], v, p, visits);
+        if (g->slim)
+            p = gz_climb_best(g, layer, layer->start[2 * p], layer->start[2 * p + 1], v, p, visits);
+        else
+            p = gz_climb_layer(g, layer, v, p, layer->count, &ended, visits);
     }
-    bool ended;
     return gz_climb_layer(g, &g->layers[0], v, p, g->graph_count, &ended, visits);
 }
 

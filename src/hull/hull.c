@@ -42,17 +42,22 @@ static bool outline_points(gz_hull_points *points, gz_hull_outline *out) {
     }
 }
 
-graze_status graze_hull_create(const void *data, size_t count, size_t stride, graze_hull **out) {
-    if (!out) return GRAZE_INVALID_ARGUMENT;
+graze_status gz_hull_create_named(const void *data, size_t count, size_t stride, const uint32_t *names,
+                                  graze_hull **out) {
     gz_hull_points points;
     graze_status status = gz_hull_points_read(data, count, stride, &points);
     if (status != GRAZE_OK) return status;
     gz_hull_outline outline = {0};
     graze_hull *hull = NULL;
-    if (outline_points(&points, &outline)) hull = gz_hull_assemble(&points, &outline);
+    if (outline_points(&points, &outline)) hull = gz_hull_assemble(&points, &outline, names);
     gz_hull_outline_free(&outline);
     gz_hull_points_free(&points);
     if (!hull) return GRAZE_OUT_OF_MEMORY;
     *out = hull;
     return GRAZE_OK;
+}
+
+graze_status graze_hull_create(const void *points, size_t count, size_t stride, graze_hull **out) {
+    if (!out) return GRAZE_INVALID_ARGUMENT;
+    return gz_hull_create_named(points, count, stride, NULL, out);
 }

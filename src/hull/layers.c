@@ -153,11 +153,41 @@ static uint32_t find_independent(builder *b, const graze_hull_view *view) {
     return found;
 }
 
+/* Covers p's neighbours and theirs. */
+static void cover_two_rings(builder *b, const graze_hull_view *view, uint32_t p) {
+    for (uint32_t k = view->neighbour_start[p]; k < view->neighbour_start[p + 1]; ++k) {
+        uint32_t q = view->neighbours[k];
+        b->marked[q] = true;
+        for (uint32_t m = view->neighbour_start[q]; m < view->neighbour_start[q + 1]; ++m)
+            b->marked[view->neighbours[m]] = true;
+    }
+}
+
+/* Greedy, too: marks in drop all vertices within two edges of one that stays. Returns how many; none if
+ * fewer than four would stay. */
+static uint32_t find_covered(builder *b, const graze_hull_view *view) {
+    memset(b->drop, 0, view->vertex_count * sizeof *b->drop);
+    memset(b->marked, 0, view->vertex_count * sizeof *b->marked);
+    uint32_t found = 0;
+    for (uint32_t p = 0; p < view->vertex_count; ++p) {
+        if (b->marked[p]) {
+            b->drop[p] = true;
+            ++found;
+        } else {
+            cover_two_rings(b, view, p);
+        }
+    }
+    return view->vertex_count - found < 4 ? 0 : found;
+}
+
 static graze_status add_coarser_levels(builder *b) {
+    bool by_the_book = b->options->thinning == GZ_THIN_INDEPENDENT;
     while (b->level_count < GZ_LAYER_LIMIT) {
         const level *finer = &b->levels[b->level_count - 1];
         if (finer->view.vertex_count <= b->options->stop || finer->view.vertex_count <= 4) break;
-        if (find_independent(b, &finer->view) == 0) break;
+        uint32_t leaving =
+            by_the_book ? find_independent(b, &finer->view) : find_covered(b, &finer->view);
+        if (leaving == 0) break;
         graze_status status = hull_of_rest(b, finer, &b->levels[b->level_count]);
         if (status != GRAZE_OK) return status;
         ++b->level_count;
@@ -245,7 +275,8 @@ static graze_status pack(const builder *b, const graze_hull *hull, gz_layers **o
                     .order = order,
                     .layers = layers,
                     .coarsest = gz_cloud_make(block + cloud_at, vertices, coarsest, b->options->center),
-                    .scan = gz_argmax_choose()};
+                    .scan = gz_argmax_choose(),
+                    .slim = b->options->thinning == GZ_THIN_INDEPENDENT};
     *out = g;
     return GRAZE_OK;
 }

@@ -3,24 +3,9 @@
 
 #include "base/exact.h"
 #include "base/memory.h"
+#include "math/scale.h"
 
 #define MAX_POINTS ((size_t)1 << 30)
-#define EPSILON 1.1102230246251565e-16 /* of double, in both builds */
-
-/* 2^exponent for -1022 <= exponent <= 1023. */
-static double power_of_two(int exponent) {
-    uint64_t bits = (uint64_t)(exponent + 1023) << 52;
-    double power;
-    memcpy(&power, &bits, sizeof power);
-    return power;
-}
-
-/* floor(log2(x)) for normal x > 0; -1023 for zero and below the normal range. */
-static int exponent_of(double x) {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return (int)(bits >> 52 & 0x7ff) - 1023;
-}
 
 /* The box of the input, the first points at its ends, and whether all is finite. */
 typedef struct box {
@@ -59,7 +44,7 @@ static box bounding_box(const gz_hull_points *points) {
 static bool lies_on_grid(const gz_hull_points *points) {
     double longest = points->range[points->long_axis];
     if (!(longest > 1e-30)) return false;
-    double quantum = power_of_two(exponent_of(longest) - 15);
+    double quantum = gz_power_of_two(gz_exponent(longest) - 15);
     double per_quantum = 1 / quantum;
     for (uint32_t i = 0; i < points->count; ++i) {
         const double p[3] = {points->at[i].x, points->at[i].y, points->at[i].z};
@@ -77,11 +62,11 @@ static void copy_scaled(gz_hull_points *points, const box *b) {
         if (-b->lo[k] > largest) largest = -b->lo[k];
         if (b->hi[k] > largest) largest = b->hi[k];
     }
-    int exponent = exponent_of(largest);
+    int exponent = gz_exponent(largest);
     if (exponent > 1000) exponent = 1000;
     if (exponent < -1000) exponent = -1000;
-    points->scale = power_of_two(-exponent);
-    points->unscale = power_of_two(exponent);
+    points->scale = gz_power_of_two(-exponent);
+    points->unscale = gz_power_of_two(exponent);
     points->long_axis = 0;
     for (int k = 0; k < 3; ++k) {
         points->range[k] = b->hi[k] * points->scale - b->lo[k] * points->scale;
@@ -144,5 +129,5 @@ void gz_hull_plane_make(const gz_hull_points *points, uint32_t a, uint32_t b, ui
     out->a[0] = o->x;
     out->a[1] = o->y;
     out->a[2] = o->z;
-    out->bound = points->on_grid ? 0 : 10 * EPSILON * sum + 1e-300;
+    out->bound = points->on_grid ? 0 : GZ_ORIENT3D_FILTER * sum + GZ_HULL_FLOOR;
 }

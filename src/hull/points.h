@@ -58,10 +58,9 @@ double gz_hull_orient(const gz_hull_points *points, uint32_t a, uint32_t b, uint
  *
  *     height = n . (x - a),  n = (b - a) x (c - a)
  *
- * computed in double differs from the determinant of the given points (scaled) by at most bound.
- * With s = sum_i m_i r_i, m the absolute products in n_i, r the range: each difference rounds once
- * (eps), each product of two adds 3 eps, their difference 1, times a rounded difference 2, the two
- * sums 2: under 8 eps s to first order; 10 covers the rest. Underflow adds less than 1e-300. */
+ * computed in double differs from the determinant of the given points (scaled) by at most bound: the
+ * filter of gz_orient3d with the range of the box in the place of |x - a|, so that it is one number
+ * for all points. 0 if the points are on a grid. */
 typedef struct gz_hull_plane {
     double n[3], a[3];
     double bound;

@@ -114,9 +114,7 @@ void gz_quickhull_free(gz_quickhull *hull) {
     gz_indices_release(&hull->fresh);
 }
 
-/* Fills seen with the triangles strictly below p, starting from one, and rim with the half-edges
- * just outside them; the vertex where a rim edge ends links to its place in rim. */
-static bool find_seen(gz_quickhull *hull, uint32_t first, uint32_t p) {
+bool gz_quickhull_find_seen(gz_quickhull *hull, uint32_t first, uint32_t p) {
     hull->stamp += 2;
     hull->seen.count = hull->rim.count = 0;
     hull->triangles[first].mark = hull->stamp;
@@ -178,7 +176,7 @@ static bool make_cone(gz_quickhull *hull, uint32_t p) {
 
 bool gz_quickhull_insert(gz_quickhull *hull, uint32_t triangle) {
     uint32_t p = hull->triangles[triangle].far;
-    if (!find_seen(hull, triangle, p)) return false;
+    if (!gz_quickhull_find_seen(hull, triangle, p)) return false;
     uint32_t moving = collect_moving(hull, &p);
     if (!make_cone(hull, p)) return false;
     size_t at = 0;

@@ -54,6 +54,10 @@ int gz_quickhull_side(const gz_quickhull *hull, const gz_hull_triangle *triangle
 bool gz_quickhull_begin(gz_quickhull *hull, gz_hull_points *points, const uint32_t corner[4]);
 void gz_quickhull_free(gz_quickhull *hull);
 
+/* Fills seen with the triangles strictly below p, starting from one, and rim with the half-edges just
+ * outside them; the vertex where a rim edge ends links to its place in rim. */
+bool gz_quickhull_find_seen(gz_quickhull *hull, uint32_t first, uint32_t p);
+
 /* Inserts the highest point above the triangle, whose list must not be empty. */
 bool gz_quickhull_insert(gz_quickhull *hull, uint32_t triangle);
 

@@ -10,13 +10,19 @@
 /* The sign of v . (q - p), exactly: -1, 0 or 1. For any finite input. */
 int gz_rise_exact(vec3 v, vec3 p, vec3 q);
 
-/* v . q > v . p, exactly. No product of a component of v with a difference may overflow; GZ_RISE_FILTER
- * and GZ_RISE_FLOOR are derived in tolerance.h. */
-static inline bool gz_rises(vec3 v, vec3 p, vec3 q) {
+/* v . (q - p) as computed, and in *bound what it may be off by. No product of a component of v with a
+ * difference may overflow; GZ_RISE_FILTER and GZ_RISE_FLOOR are derived in tolerance.h. */
+static inline real gz_rise(vec3 v, vec3 p, vec3 q, real *bound) {
     vec3 t = graze_vec3_mul(v, vec3_sub(q, p));
-    real rise = (t.x + t.y) + t.z;
     real size = (graze_abs(t.x) + graze_abs(t.y)) + graze_abs(t.z);
-    if (graze_abs(rise) > GZ_RISE_FILTER * size + GZ_RISE_FLOOR) return rise > 0;
+    *bound = GZ_RISE_FILTER * size + GZ_RISE_FLOOR;
+    return (t.x + t.y) + t.z;
+}
+
+/* v . q > v . p, exactly. */
+static inline bool gz_rises(vec3 v, vec3 p, vec3 q) {
+    real bound, rise = gz_rise(v, p, q, &bound);
+    if (graze_abs(rise) > bound) return rise > 0;
     return gz_rise_exact(v, p, q) > 0;
 }
 

@@ -34,6 +34,9 @@ void gz_exact_image(const mat3 *basis, vec3 x, vec3 origin, vec3 *point, vec3 *r
  * base to the new centre, good to one rounding of its own size. */
 vec3 gz_shape_set_relative_box(graze_shape *shape, vec3 base, vec3 lo, vec3 hi);
 
+/* Lowers the extent to what the corner of the core's box and the radius allow. */
+void gz_shape_tighten_extent(graze_shape *shape);
+
 /* A ball around any bounded shape, at most 3 % larger than the least of those around it. */
 graze_sphere gz_shape_ball_by_support(const graze_shape *shape);
 /* The smaller one. */

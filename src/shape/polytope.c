@@ -37,7 +37,8 @@ static const gz_shape_ops climbed_ops = {core_by_climbing, gz_vertices_ball, mea
 
 static graze_status add_layers(gz_polytope *polytope) {
     graze_shape *shape = &polytope->shape;
-    gz_layers_options options = {.stop = GZ_POLYTOPE_STOP,
+    gz_layers_options options = {.thinning = GZ_THIN_SPREAD,
+                                 .stop = GZ_POLYTOPE_SCAN,
                                  .degree_limit = GZ_POLYTOPE_DEGREE,
                                  .aside_limit = GZ_POLYTOPE_ASIDE,
                                  .center = shape->center};

@@ -20,11 +20,19 @@ typedef struct gz_polytope {
     vec3 corners[4]; /* of a point, segment, triangle or tetrahedron */
 } gz_polytope;
 
-/* The switch-over from scanning to climbing, by bench/support on one machine with AVX2.
- * FIGURES */
-#define GZ_POLYTOPE_SCAN 128u
-/* Where the coarsest layer may stop: scanning so many costs less than the layers it replaces. */
-#define GZ_POLYTOPE_STOP 64u
+/* Up to so many vertices are scanned, more are climbed on layers whose coarsest has at most as many: 256
+ * in float, 128 in double. By bench/support, nanoseconds a call on one machine with AVX2 (cold, turning
+ * by 0.3 radians, coherent):
+ *
+ *   vertices       float: scan        climb           double: scan        climb
+ *       128         17   17   18    108   42   19        48   40   30    122   40   19
+ *       256         55   43   31    133   50   19        77   75   58    161   51   19
+ *       512         93   90   58    167   73   19       143  142  107    171   85   19
+ *      2048        286  287  230    212  192   22       533  519  467    250  218   22
+ *     32768       3621 4613 4539    408  407   41     11277 10518 10024   449  451   45
+ *
+ * (climb: gz_climb_near; calls without a hint skip its first part and take 60 to 100 less.) */
+#define GZ_POLYTOPE_SCAN ((uint32_t)(1024 / sizeof(real)))
 /* Steps on the finest layer before a search starts afresh from the coarsest. */
 #define GZ_POLYTOPE_NEAR 3u
 /* Vertices of a higher degree are set aside, but not more than so many. Facets triangulated by halving

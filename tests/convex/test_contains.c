@@ -24,16 +24,21 @@ static graze_vec3 probe(const graze_placed *placed, const graze_aabb *box, graze
     return graze_vec3_add_scaled(surface, gap, out);
 }
 
-/* The rounding radius promised for a placed shape: the local one, stretched, plus the pose's share. */
+/* The rounding radius promised for a placed shape, generously: in terms of the sizes, the distance, and
+ * how far the shape is from its own origin. */
 static long double band(const graze_placed *placed, graze_vec3 point) {
-    graze_aabb box;
+    graze_aabb box, local_box;
+    graze_placed local = {placed->shape, graze_pose_identity(), 0};
     assert_int_equal(graze_placed_bounds(placed, &box), GRAZE_OK);
+    assert_int_equal(graze_placed_bounds(&local, &local_box), GRAZE_OK);
     long double size = (long double)graze_vec3_length(graze_vec3_sub(box.hi, box.lo)) +
                        (long double)graze_vec3_length(graze_vec3_sub(point, graze_aabb_center(box)));
     long double stretch = 0;
     for (int k = 0; k < 3; ++k)
         stretch += (long double)graze_vec3_length_squared(placed->pose.basis.col[k]);
-    return sqrtl(stretch) * (long double)graze_shape_support_error(placed->shape) +
+    stretch = sqrtl(stretch);
+    size += stretch * (long double)graze_vec3_length(graze_aabb_center(local_box));
+    return stretch * (long double)graze_shape_support_error(placed->shape) +
            100 * (long double)GRAZE_EPSILON * size;
 }
 
