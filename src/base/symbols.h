@@ -18,6 +18,7 @@
 #define gz_cast gz_double_cast
 #define gz_cast_end gz_double_cast_end
 #define gz_cast_run gz_double_cast_run
+#define gz_cast_shapes gz_double_cast_shapes
 #define gz_climb_aside gz_double_climb_aside
 #define gz_climb_best gz_double_climb_best
 #define gz_climb_hill gz_double_climb_hill
@@ -138,6 +139,7 @@
 #define gz_grow_array gz_double_grow_array
 #define gz_half_edge_next gz_double_half_edge_next
 #define gz_half_edge_previous gz_double_half_edge_previous
+#define gz_half_space_cast gz_double_half_space_cast
 #define gz_half_space_distance gz_double_half_space_distance
 #define gz_half_space_plane gz_double_half_space_plane
 #define gz_half_space_within gz_double_half_space_within
@@ -200,6 +202,7 @@
 #define gz_pair_make gz_double_pair_make
 #define gz_pair_world_direction gz_double_pair_world_direction
 #define gz_pair_world_point gz_double_pair_world_point
+#define gz_point_at gz_double_point_at
 #define gz_point_ball gz_double_point_ball
 #define gz_point_reach gz_double_point_reach
 #define gz_polytope gz_double_polytope

@@ -59,7 +59,8 @@ static gz_cast_end fly(flight *f, double last) {
         gz_outcome outcome = look_at(f, t, touch, from);
         const gz_gjk *gjk = &cast->gjk;
         bool contact = outcome == GZ_INSIDE || outcome == GZ_NEAR || gjk->upper <= touch;
-        if (t == 0 && contact && (outcome == GZ_INSIDE || gjk->upper < f->pair->radius - f->pair->error))
+        if (t == 0 && contact &&
+            (outcome == GZ_INSIDE || gjk->upper < f->pair->radius - f->pair->error))
             return GZ_CAST_INSIDE;
         if (t == 0) cast->axis = wide3_scale(gjk->v, 1 / wide3_length(gjk->v));
         if (contact) return t == 0 ? GZ_CAST_GRAZE : confirm(f, t, speed);
@@ -79,7 +80,8 @@ static gz_cast_end fly(flight *f, double last) {
     }
 }
 
-gz_cast_end gz_cast_run(gz_pair *pair, wide3 motion, double last, const gz_goal *options, gz_cast *cast) {
+gz_cast_end gz_cast_run(gz_pair *pair, wide3 motion, double last, const gz_goal *options,
+                        gz_cast *cast) {
     flight f = {pair, pair->offset, motion, *options, cast};
     *cast = (gz_cast){0};
     f.goal.far = DBL_MAX;

@@ -8,8 +8,8 @@
 typedef enum gz_cast_end {
     GZ_CAST_MISS,
     GZ_CAST_HIT,
-    GZ_CAST_GRAZE,   /* touches within the rounding radius, and nothing deeper was found after */
-    GZ_CAST_INSIDE,  /* overlapping at the start */
+    GZ_CAST_GRAZE,  /* touches within the rounding radius, and nothing deeper was found after */
+    GZ_CAST_INSIDE, /* overlapping at the start */
     GZ_CAST_LIMIT
 } gz_cast_end;
 
@@ -20,8 +20,9 @@ typedef struct gz_cast {
     int rounds; /* of GJK, in all */
 } gz_cast;
 
-/* A moves by t * motion (pair's frame, scaled), t from 0 to last (may be infinite). The goal's rel, abs,
- * rounds and trace are heeded. Leaves the pair at the contact. */
-gz_cast_end gz_cast_run(gz_pair *pair, wide3 motion, double last, const gz_goal *options, gz_cast *cast);
+/* A moves by t * motion (pair's frame, scaled), t from 0 to last (may be infinite). The goal's rel,
+ * abs, rounds and trace are heeded. Leaves the pair at the contact. */
+gz_cast_end gz_cast_run(gz_pair *pair, wide3 motion, double last, const gz_goal *options,
+                        gz_cast *cast);
 
 #endif

@@ -98,3 +98,38 @@ graze_status gz_half_space_within(const graze_placed *a, const graze_placed *b, 
     *out = i;
     return GRAZE_OK;
 }
+
+graze_status gz_half_space_cast(const graze_placed *a, graze_vec3 motion, graze_real last,
+                                const graze_placed *b, const graze_options *options,
+                                graze_cast_result *out) {
+    floor_contact c;
+    bool flipped;
+    graze_status status = meet_pair(a, b, options, &c, &flipped);
+    if (status != GRAZE_OK) return status;
+    vec3 normal = flipped ? vec3_neg(c.normal) : c.normal; /* from A to B */
+    real speed = vec3_dot(normal, motion);                 /* sd falls by this much a unit of t */
+    if (c.sd <= c.error) {
+        bool deep = c.sd < -c.error;
+        *out = (graze_cast_result){.hit = true,
+                                   .point = c.low,
+                                   .normal = deep ? vec3_zero() : normal,
+                                   .end = deep ? GRAZE_OVERLAP : GRAZE_TOUCHING};
+        return GRAZE_OK;
+    }
+    real t = c.sd / speed;
+    if (!(speed > 0) || !(t <= last)) {
+        *out = (graze_cast_result){.lower = 0, .end = GRAZE_SEPARATED};
+        return GRAZE_OK;
+    }
+    /* The speed is off by a few roundings of |motion|; so is the time they take. */
+    real slack = (c.error + GZ_ERROR_AFFINE * GRAZE_EPSILON * vec3_length(motion) * t) / speed;
+    vec3 touched = flipped ? vec3_add_scaled(c.low, t, motion) : c.low;
+    *out = (graze_cast_result){.hit = true,
+                               .t = t,
+                               .lower = graze_max(0, gz_next_down(t - slack)),
+                               .upper = gz_next_up(t + slack),
+                               .point = touched,
+                               .normal = normal,
+                               .end = GRAZE_CONVERGED};
+    return GRAZE_OK;
+}

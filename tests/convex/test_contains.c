@@ -17,10 +17,10 @@ static graze_vec3 probe(const graze_placed *placed, const graze_aabb *box, graze
         return graze_vec3_add(center, graze_vec3_mul(extent, random_vector(1, random)));
     graze_vec3 out = graze_random_direction(random), surface;
     assert_int_equal(graze_placed_support(placed, out, &surface), GRAZE_OK);
-    graze_real gap = graze_vec3_length(extent);
+    graze_real gap = graze_vec3_length(extent) + (graze_real)0.01; /* single points have no extent */
     for (int k = 1 + (int)(graze_random_bits(random) % 8); k > 0; --k) gap *= (graze_real)0.1;
     if (graze_random_bits(random) % 2) /* inwards: towards a point that is inside for sure */
-        return graze_vec3_lerp(surface, center, gap);
+        return graze_vec3_lerp(surface, center, graze_min(gap, 1));
     return graze_vec3_add_scaled(surface, gap, out);
 }
 
@@ -77,7 +77,7 @@ static void check_kind(graze_shape_kind kind, bool placed_freely, graze_random *
     TEST_CHECK(unsure * 20 <= count * 10, seed, count, "%s: %ld of %ld undecided",
                graze_shape_kind_text(kind), unsure, count * 10);
     if (count >= 20) {
-        TEST_CHECK(outside_count > count, seed, count, "%s: only %ld outside",
+        TEST_CHECK(outside_count > count / 2, seed, count, "%s: only %ld outside",
                    graze_shape_kind_text(kind), outside_count);
         if (kind != GRAZE_SHAPE_POINT)
             TEST_CHECK(inside_count > count / 4, seed, count, "%s: only %ld inside",
