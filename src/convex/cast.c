@@ -46,7 +46,9 @@ static gz_cast_end confirm(flight *f, double t, double speed) {
     }
     cast->gjk = contact;
     f->pair->offset = wide3_add_scaled(f->start, t, f->motion);
-    cast->lower = t;
+    double early =
+        speed > 0 ? t - 2 * f->pair->error / speed : t; /* the gaps flown were that uncertain */
+    cast->lower = early > 0 ? early : 0;
     cast->t = t;
     return end;
 }
