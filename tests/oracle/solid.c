@@ -257,6 +257,8 @@ const solid *solid_random(solid_tree *tree, solid_kind kind, int depth, graze_re
     return add_solid(tree, kind, depth, scale, random);
 }
 
+graze_real solid_scale(graze_random *random) { return (graze_real)powl(10, uniform(random, -6, 6)); }
+
 graze_vec3 solid_direction(graze_random *random) {
     graze_vec3 v = graze_random_direction(random);
     bool single = sizeof(graze_real) == 4;

@@ -11,10 +11,6 @@
 #define SHAPES 500
 #define DIRECTIONS 200
 
-static graze_real random_scale(graze_random *random) {
-    return (graze_real)powl(10, (long double)graze_random_uniform(random, -6, 6));
-}
-
 /* How far past the supporting plane along v the point lies, in lengths; negative: short of it. */
 static long double beyond(const solid *s, ld3 v, ld3 point) {
     return (ld3_dot(v, point) - solid_height(s, v)) / ld3_length(v);
@@ -71,7 +67,7 @@ static void supports_agree_with_formulas(void **state) {
     long shapes = test_count(SHAPES);
     for (int kind = 0; kind < SOLID_KIND_COUNT; ++kind)
         for (long i = 0; i < shapes; ++i) {
-            const solid *s = solid_random(&tree, (solid_kind)kind, 3, random_scale(&random), &random);
+            const solid *s = solid_random(&tree, (solid_kind)kind, 3, solid_scale(&random), &random);
             graze_shape *shape = solid_shape(s);
             long double error = (long double)graze_shape_support_error(shape);
             long number = kind * shapes + i;
@@ -161,7 +157,7 @@ static void cones_near_their_critical_angle(void **state) {
     graze_random random = graze_random_seed(seed);
     static solid_tree tree;
     for (long i = 0; i < test_count(100000); ++i) {
-        const solid *cone = solid_random(&tree, SOLID_CONE, 1, random_scale(&random), &random);
+        const solid *cone = solid_random(&tree, SOLID_CONE, 1, solid_scale(&random), &random);
         graze_vec3 v = graze_random_direction(&random), found;
         if (cone->size.y == 0 || cone->size.x == 0) continue;
         graze_real off = (graze_real)powl(10, (long double)graze_random_uniform(&random, -17, -1));
@@ -191,7 +187,7 @@ static void placed_supports_agree_with_images(void **state) {
     graze_random random = graze_random_seed(seed);
     static solid_tree tree;
     for (long i = 0; i < test_count(3000); ++i) {
-        graze_real scale = random_scale(&random);
+        graze_real scale = solid_scale(&random);
         const solid *child = solid_random(&tree, (solid_kind)(i % SOLID_KIND_COUNT), 3, scale, &random);
         graze_pose pose =
             random_pose((random_pose_class)(i / 7 % RANDOM_POSE_CLASS_COUNT), scale, &random);
@@ -426,6 +422,30 @@ static void instances_share_a_shape_and_measure_in_the_world(void **state) {
     graze_shape_release(sphere);
 }
 
+/* A half-space supports only along its normal, of whatever length. */
+static void half_spaces_support_along_their_normal(void **state) {
+    (void)state;
+    uint64_t seed = test_seed(61010);
+    graze_random random = graze_random_seed(seed);
+    for (long i = 0; i < test_count(10000); ++i) {
+        graze_vec3 normal = graze_vec3_scale(graze_random_direction(&random), solid_scale(&random));
+        graze_real offset = graze_random_uniform(&random, -2, 2) * graze_vec3_length(normal);
+        graze_shape *shape = NULL;
+        graze_vec3 p = graze_vec3_make(7, 7, 7);
+        assert_int_equal(graze_shape_half_space(normal, offset, &shape), GRAZE_OK);
+        assert_int_equal(graze_shape_support(shape, graze_vec3_zero(), &p), GRAZE_UNBOUNDED);
+        assert_int_equal(graze_shape_support(shape, graze_vec3_neg(normal), &p), GRAZE_UNBOUNDED);
+        assert_int_equal(graze_shape_support(shape, graze_random_direction(&random), &p),
+                         GRAZE_UNBOUNDED);
+        assert_true(p.x == 7 && p.y == 7 && p.z == 7);
+        assert_int_equal(graze_shape_support(shape, graze_vec3_scale(normal, 3), &p), GRAZE_OK);
+        long double off = ld3_dot(ld3_from(normal), ld3_from(p)) - (long double)offset;
+        TEST_CHECK(fabsl(off) <= 32 * (long double)GRAZE_EPSILON * 2 * ld3_length(ld3_from(normal)),
+                   seed, i, "off the plane by %Lg", off);
+        graze_shape_release(shape);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(supports_agree_with_formulas),
@@ -437,6 +457,7 @@ int main(void) {
         cmocka_unit_test(sums_with_closed_forms),
         cmocka_unit_test(sweeps_cover_the_motion),
         cmocka_unit_test(quadrics_contain_their_support_points),
+        cmocka_unit_test(half_spaces_support_along_their_normal),
         cmocka_unit_test(instances_share_a_shape_and_measure_in_the_world),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
