@@ -98,7 +98,7 @@ static void must(graze_status status) {
     exit(1);
 }
 
-static gz_layers *make_layers(const graze_hull *hull, gz_thinning thinning, uint32_t stop) {
+static gz_layers *make_layers(graze_hull *hull, gz_thinning thinning, uint32_t stop) {
     gz_layers_options options = {.thinning = thinning,
                                  .stop = stop,
                                  .degree_limit = GZ_POLYTOPE_DEGREE,

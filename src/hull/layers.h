@@ -64,9 +64,8 @@ typedef struct gz_layers_options {
     vec3 center;           /* of the coarsest cloud */
 } gz_layers_options;
 
-/* GRAZE_OK or GRAZE_OUT_OF_MEMORY. The hull is read only here. */
-graze_status gz_layers_create(const graze_hull *hull, const gz_layers_options *options,
-                              gz_layers **out);
+/* GRAZE_OK or GRAZE_OUT_OF_MEMORY. The hull is needed during the call only. */
+graze_status gz_layers_create(graze_hull *hull, const gz_layers_options *options, gz_layers **out);
 void gz_layers_release(gz_layers *layers); /* NULL is allowed */
 
 #endif
