@@ -40,10 +40,8 @@ static void sum_destroy(graze_shape *shape) {
     graze_shape_release(((sum_shape *)shape)->b);
 }
 
-static const gz_shape_ops sum_ops = {.core = sum_core,
-                                     .bounding_sphere = sum_ball,
-                                     .describe = sum_describe,
-                                     .destroy = sum_destroy};
+static const gz_shape_ops sum_ops = {
+    .core = sum_core, .bounding_sphere = sum_ball, .describe = sum_describe, .destroy = sum_destroy};
 
 graze_status graze_shape_minkowski_sum(graze_shape *a, graze_shape *b, graze_shape **out) {
     if (!out || !a || !b) return GRAZE_INVALID_ARGUMENT;
@@ -55,7 +53,7 @@ graze_status graze_shape_minkowski_sum(graze_shape *a, graze_shape *b, graze_sha
     graze_shape *base = &sum->base;
     gz_exact_image(NULL, a->center, b->center, &base->center, &sum->shift);
     base->radius = a->radius + b->radius;
-    real shifted = gz_round_up(vec3_length(sum->shift));
+    real shifted = vec3_max_abs(sum->shift) > 0 ? gz_round_up(vec3_length(sum->shift)) : 0;
     base->extent = gz_add_up(gz_add_up(a->extent, b->extent), shifted);
     real dropped = graze_abs(gz_sub_error(a->radius, -b->radius, base->radius));
     base->support_error = gz_round_up(a->support_error + b->support_error + dropped +
@@ -63,5 +61,6 @@ graze_status graze_shape_minkowski_sum(graze_shape *a, graze_shape *b, graze_sha
     base->half = vec3_make(gz_add_up(gz_add_up(a->half.x, b->half.x), shifted),
                            gz_add_up(gz_add_up(a->half.y, b->half.y), shifted),
                            gz_add_up(gz_add_up(a->half.z, b->half.z), shifted));
+    gz_shape_tighten_extent(base);
     return gz_shape_finish(base, out);
 }

@@ -55,5 +55,6 @@ graze_status graze_shape_rounded(graze_shape *shape, graze_real radius, graze_sh
     base->half = vec3_make(gz_add_up(shape->half.x, radius), gz_add_up(shape->half.y, radius),
                            gz_add_up(shape->half.z, radius));
     base->extent = gz_add_up(shape->extent, radius);
+    gz_shape_tighten_extent(base);
     return gz_shape_finish(base, out);
 }

@@ -98,7 +98,8 @@ static real image_radius(const graze_pose *pose, real radius, real *error) {
     const mat3 *b = &pose->basis;
     real scale = 1;
     if (pose->kind == GRAZE_POSE_UNIFORM) {
-        vec3 lengths = vec3_make(vec3_length(b->col[0]), vec3_length(b->col[1]), vec3_length(b->col[2]));
+        vec3 lengths =
+            vec3_make(vec3_length(b->col[0]), vec3_length(b->col[1]), vec3_length(b->col[2]));
         scale = vec3_length(lengths) / graze_sqrt(3);
     }
     real squares = 0;
@@ -121,6 +122,9 @@ static void place_image(image_shape *image) {
     vec3 origin, rest;
     gz_exact_image(&image->pose.basis, child->center, image->pose.origin, &origin, &rest);
     image->shift = rest;
+    /* What is left of the centre rounds too, when it is made and in two sums. */
+    base->support_error =
+        gz_add_up(base->support_error, gz_round_up(3 * GRAZE_EPSILON * vec3_length(rest)));
     uint32_t hint = 0;
     vec3 lo, hi;
     hi.x = image_core(base, vec3_make(1, 0, 0), &hint).x;

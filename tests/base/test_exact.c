@@ -2,6 +2,7 @@
  * The predicates against GMP integers: 10^7 near-degenerate inputs over the float and the double
  * program (each runs half, with a seed of its own), no disagreement. */
 #include "base/exact.h"
+#include "base/exact_sum.h"
 #include "harness.h"
 
 #include <float.h>
@@ -312,6 +313,63 @@ static void collinear3d_is_exact(void **unused) {
     assert_true(count < 1000 || (collinear > count / 5 && collinear < count * 4 / 5));
 }
 
+/* Pairs of terms that cancel but for a changed factor, all sizes together, up to the largest count. */
+static int random_terms(graze_random *random, gz_exact_term terms[GZ_EXACT_TERMS]) {
+    int count = below(random, GZ_EXACT_TERMS + 1), kind = between(random, 0, 9);
+    for (int i = 0; i < count; ++i) {
+        for (int k = 0; k < 3; ++k) terms[i].factor[k] = coordinate(random, kind);
+        terms[i].negative = below(random, 2);
+        if (i % 2 == 0) continue;
+        terms[i] = terms[i - 1];
+        terms[i].negative = !terms[i].negative;
+        if (below(random, 16) == 0) terms[i].factor[0] = nextafter(terms[i].factor[0], 0);
+    }
+    if (count % 2 == 1 && below(random, 2)) terms[count - 1].factor[1] = 0;
+    return count;
+}
+
+static int oracle_sum(const gz_exact_term *terms, int count) {
+    mpz_set_ui(total, 0);
+    for (int i = 0; i < count; ++i) {
+        mpz_set_ui(minor[0], 1);
+        for (int k = 0; k < 3;
+             ++k) { /* in units of 2^-1200 a factor, below the last bit of any double */
+            int exponent;
+            double fraction = frexp(terms[i].factor[k], &exponent);
+            mpz_set_d(whole[0], ldexp(fraction, DBL_MANT_DIG));
+            mpz_mul(minor[0], minor[0], whole[0]);
+            mpz_mul_2exp(minor[0], minor[0], (mp_bitcnt_t)(exponent + 1200));
+        }
+        if (terms[i].negative)
+            mpz_sub(total, total, minor[0]);
+        else
+            mpz_add(total, total, minor[0]);
+    }
+    return mpz_sgn(total);
+}
+
+static void sums_of_products_have_the_right_sign(void **unused) {
+    (void)unused;
+    uint64_t seed = test_seed(SEED);
+    graze_random random = graze_random_seed(seed);
+    long count = test_count(100000), zeros = 0;
+    for (long n = 0; n < count; ++n) {
+        gz_exact_term terms[GZ_EXACT_TERMS];
+        int used = random_terms(&random, terms), right = oracle_sum(terms, used);
+        TEST_CHECK(gz_exact_sum_sign(terms, used) == right, seed, n, "sum of %d products", used);
+        zeros += right == 0;
+    }
+    assert_true(count < 1000 || (zeros > count / 10 && zeros < count * 9 / 10));
+    gz_exact_term widest[GZ_EXACT_TERMS]; /* the most limbs and carries there can be */
+    for (int i = 0; i < GZ_EXACT_TERMS; ++i)
+        widest[i] = (gz_exact_term){{DBL_MAX, DBL_MAX, DBL_MAX}, i == 0 || i > 16};
+    widest[0].factor[0] = widest[0].factor[1] = widest[0].factor[2] = ldexp(1, -1074);
+    widest[31].factor[0] = 0; /* 16 positive, 14 negative */
+    assert_int_equal(gz_exact_sum_sign(widest, 32), 1);
+    widest[15].factor[0] = widest[16].factor[0] = 0; /* 14 each, and the least there is */
+    assert_int_equal(gz_exact_sum_sign(widest, 32), -1);
+}
+
 /* The sign convention of the header, where everybody can check it by hand. */
 static void signs_follow_the_convention(void **unused) {
     (void)unused;
@@ -345,9 +403,12 @@ static void the_whole_range_is_covered(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(signs_follow_the_convention), cmocka_unit_test(the_whole_range_is_covered),
-        cmocka_unit_test(orient2d_has_the_right_sign), cmocka_unit_test(orient3d_has_the_right_sign),
+        cmocka_unit_test(signs_follow_the_convention),
+        cmocka_unit_test(the_whole_range_is_covered),
+        cmocka_unit_test(orient2d_has_the_right_sign),
+        cmocka_unit_test(orient3d_has_the_right_sign),
         cmocka_unit_test(collinear3d_is_exact),
+        cmocka_unit_test(sums_of_products_have_the_right_sign),
     };
     oracle_begin();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

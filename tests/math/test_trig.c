@@ -101,7 +101,8 @@ static void sine_and_cosine_are_within_one_ulp_everywhere(void **state) {
         check_sine_and_cosine(x, seed, i, worst);
     }
     print_message("worst sin %.4f ulp, cos %.4f ulp\n", worst[0], worst[1]);
-    assert_true(worst[0] > 0.4 && worst[1] > 0.4); /* a measure that never measures is broken */
+    if (test_count(1000000) >= 1000) /* a measure that never measures is broken */
+        assert_true(worst[0] > 0.4 && worst[1] > 0.4);
 }
 
 /* 6381956970095103 * 2^797 is the double next to a multiple of pi/2 (Muller, Elementary Functions);
@@ -156,7 +157,7 @@ static void arc_cosine_is_within_one_ulp_everywhere(void **state) {
         worst = fmax(worst, error);
     }
     print_message("worst acos %.4f ulp\n", worst);
-    assert_true(worst > 0.4);
+    if (test_count(200000) >= 1000) assert_true(worst > 0.4);
     mpfr_const_pi(exact, MPFR_RNDN);
     assert_true(ulps(graze_acos(-1), exact) < 1);
     assert_true(graze_acos(1) == 0);
@@ -185,7 +186,7 @@ static void the_angle_of_a_point_is_within_two_ulp_everywhere(void **state) {
         worst = fmax(worst, error);
     }
     print_message("worst atan2 %.4f ulp\n", worst);
-    assert_true(worst > 0.4);
+    if (test_count(200000) >= 1000) assert_true(worst > 0.4);
 }
 
 /* Zeros and infinities as in the C library, but that both zeros give zero. */

@@ -237,7 +237,9 @@ static solid *add_solid(solid_tree *tree, solid_kind kind, int depth, graze_real
         for (int i = 0; i < s->count; ++i) s->points[i] = random_vector(scale, random);
     }
     if (kind < SOLID_ROUNDED) return s;
-    s->count = kind == SOLID_SUM ? 2 : kind == SOLID_HULL ? 1 + (int)(graze_random_bits(random) % 4) : 1;
+    s->count = kind == SOLID_SUM    ? 2
+               : kind == SOLID_HULL ? 1 + (int)(graze_random_bits(random) % 4)
+                                    : 1;
     for (int i = 0; i < s->count; ++i) {
         uint64_t kinds = depth > 1 ? SOLID_KIND_COUNT : SOLID_ROUNDED;
         solid_kind part = (solid_kind)(graze_random_bits(random) % kinds);

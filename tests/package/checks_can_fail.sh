@@ -44,8 +44,8 @@ done
 rm "$copy/src/math/note.c"
 
 # requirement_ids: U1 must not count for U11
-echo 'U11' > "$copy/tests/package/requirement_ids.txt"
-echo '/* U11 */' > "$copy/tests/base/test_a.c"
+printf '# ids\nU11\nG3 G4\n' > "$copy/tests/package/requirement_ids.txt"
+echo '/* U11, G2-G4 */' > "$copy/tests/base/test_a.c"
 passes requirement_ids
 echo 'U1' > "$copy/tests/package/requirement_ids.txt"
 must_fail requirement_ids '^U1$' "a requirement without a test"
