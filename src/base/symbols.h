@@ -142,6 +142,7 @@
 #define gz_half_space_cast gz_double_half_space_cast
 #define gz_half_space_distance gz_double_half_space_distance
 #define gz_half_space_plane gz_double_half_space_plane
+#define gz_half_space_support gz_double_half_space_support
 #define gz_half_space_within gz_double_half_space_within
 #define gz_heap gz_double_heap
 #define gz_heap_entry gz_double_heap_entry
