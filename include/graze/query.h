@@ -30,12 +30,33 @@ typedef enum graze_end {
 /** Ask for the rounding radius itself. */
 #define GRAZE_TIGHTEST ((graze_real)-1)
 
+/** One round of an iterative query, for whoever wants to watch it: viewers, debuggers, tests. Lengths
+ *  and points are in the frame of the pair (A's axes if A is rigid, world axes otherwise, origin at
+ *  A's centre), of the difference of the shapes' cores, i.e. without radii and margins. */
+typedef struct graze_trace_step {
+    int round;             /**< 1, 2, 3 ... */
+    int count;             /**< points of the simplex after this round, 1 to 4 */
+    graze_vec3 simplex[4]; /**< points of the difference A - B */
+    graze_vec3 support;    /**< the support point found in this round */
+    graze_vec3 closest;    /**< the simplex' point nearest to the origin */
+    graze_real lower;      /**< bounds of the cores' distance so far: lower never falls */
+    graze_real upper;      /**< and upper never rises */
+} graze_trace_step;
+
+/** Called once a round; what it returns is heeded: GRAZE_STOP ends the query as the iteration limit
+ *  would. */
+typedef struct graze_trace {
+    graze_flow (*step)(void *user, const graze_trace_step *step);
+    void *user;
+} graze_trace;
+
 /** How well to answer; zero-initialised means the defaults. A query stops when
  *  upper - lower <= max(rel * upper, abs, E). */
 typedef struct graze_options {
-    graze_real rel;     /**< 0 = default (1e-4 in float, 1e-8 in double); GRAZE_TIGHTEST = 0 */
-    graze_real abs;     /**< 0 = none */
-    int max_iterations; /**< 0 = default; the bounds hold however early it stops */
+    graze_real rel;           /**< 0 = default (1e-4 in float, 1e-8 in double); GRAZE_TIGHTEST = 0 */
+    graze_real abs;           /**< 0 = none */
+    int max_iterations;       /**< 0 = default; the bounds hold however early it stops */
+    const graze_trace *trace; /**< NULL = none */
 } graze_options;
 
 /** What one pair remembers from query to query, kept by the caller; zero-initialised is empty. It
@@ -78,16 +99,69 @@ typedef struct graze_penetration_result {
     int iterations;
 } graze_penetration_result;
 
-/** The answer to "when does it hit?": the parameter along a ray or a translation, bracketed. */
+/** The answer to "when does it hit?": the parameter along a ray or a translation, bracketed: no contact
+ *  before lower, and contact by upper. If the contact is so grazing that nothing deeper than the
+ *  rounding radius follows, end is GRAZE_TOUCHING and at t the two are within that radius.
+ *  end: GRAZE_CONVERGED (hit), GRAZE_TOUCHING (grazing hit, or touching at the start), GRAZE_OVERLAP
+ *  (overlapping at the start), GRAZE_SEPARATED (no hit), GRAZE_ITERATION_LIMIT (no contact before
+ *  lower; hit is false). */
 typedef struct graze_cast_result {
     bool hit;
-    graze_real t; /**< first contact, between lower and upper */
+    graze_real t; /**< first contact, between lower and upper; 0 when overlapping at start */
     graze_real lower, upper;
-    graze_vec3 point;  /**< world coordinates */
-    graze_vec3 normal; /**< outward unit normal; zero when the start is inside */
+    graze_vec3 point;  /**< where, in world coordinates */
+    graze_vec3 normal; /**< unit: rays, out of the shape; shapes, from A to B. Zero when the two
+                            overlap at the start, deeper than the rounding radius */
     graze_end end;
-    int iterations;
+    int iterations; /**< GJK rounds in all */
 } graze_cast_result;
+
+/* -- queries on two placed shapes ----------------------------------------------------------------
+ *
+ * Shapes may be of any convex kind, in any poses, with any margins; one of the two may be a half-space
+ * (two half-spaces are GRAZE_UNBOUNDED). options and cache may be NULL: defaults, none. Nothing is
+ * allocated. Statuses: those of graze_placed_check; GRAZE_INVALID_ARGUMENT for a NULL result or bad
+ * options (NaN, negative other than GRAZE_TIGHTEST); GRAZE_OUT_OF_RANGE when the two are so far
+ * apart that their distance would exceed GRAZE_SHAPE_REACH. */
+
+/** Do they touch? The fastest question; with a cache that still separates, one support each. */
+GRAZE_API graze_status graze_intersect(const graze_placed *a, const graze_placed *b,
+                                       const graze_options *options, graze_cache *cache,
+                                       graze_intersection *out);
+
+/** Are they closer than, or exactly, distance (>= 0)? Out early both ways: as soon as an axis shows
+ *  more, or two points show less. point is halfway between two such points; intersecting means within.
+ *  The band of graze_intersect applies around the distance asked for. */
+GRAZE_API graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_real distance,
+                                    const graze_options *options, graze_cache *cache,
+                                    graze_intersection *out);
+
+/** How far apart are they? */
+GRAZE_API graze_status graze_distance(const graze_placed *a, const graze_placed *b,
+                                      const graze_options *options, graze_cache *cache,
+                                      graze_separation *out);
+
+/* -- casts ----------------------------------------------------------------------------------------- */
+
+/** The points origin + t direction for 0 <= t <= max_t. direction may have any length; the zero vector
+ *  makes it a point query. max_t may be infinite. */
+typedef struct graze_ray {
+    graze_vec3 origin, direction;
+    graze_real max_t;
+} graze_ray;
+
+/** Where does the ray first meet the placed shape? Works for every convex shape from its support
+ * mapping alone, margin included, and for half-spaces. A start inside gives t = 0 and normal 0.
+ * Statuses as for the pair queries; GRAZE_INVALID_ARGUMENT also for a ray with NaN, an infinite vector
+ * or max_t < 0. */
+GRAZE_API graze_status graze_ray_cast(const graze_placed *placed, const graze_ray *ray,
+                                      const graze_options *options, graze_cast_result *out);
+
+/** When does A, moving by t * translation for 0 <= t <= 1, first touch B at rest? Works on any two
+ *  convex shapes, of which B may be a half-space. A zero translation asks about the start. */
+GRAZE_API graze_status graze_shape_cast(const graze_placed *a, graze_vec3 translation,
+                                        const graze_placed *b, const graze_options *options,
+                                        graze_cast_result *out);
 
 GRAZE_END_C
 

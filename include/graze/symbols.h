@@ -16,6 +16,7 @@
 #define graze_clamp graze_double_clamp
 #define graze_cos graze_double_cos
 #define graze_custom_shape graze_double_custom_shape
+#define graze_distance graze_double_distance
 #define graze_end graze_double_end
 #define graze_flow graze_double_flow
 #define graze_half_edge graze_double_half_edge
@@ -29,6 +30,7 @@
 #define graze_hull_retain graze_double_hull_retain
 #define graze_hull_validate graze_double_hull_validate
 #define graze_hull_view graze_double_hull_view
+#define graze_intersect graze_double_intersect
 #define graze_intersection graze_double_intersection
 #define graze_is_finite graze_double_is_finite
 #define graze_mat3 graze_double_mat3
@@ -95,6 +97,8 @@
 #define graze_random_rotation graze_double_random_rotation
 #define graze_random_seed graze_double_random_seed
 #define graze_random_uniform graze_double_random_uniform
+#define graze_ray graze_double_ray
+#define graze_ray_cast graze_double_ray_cast
 #define graze_real graze_double_real
 #define graze_real_size graze_double_real_size
 #define graze_separation graze_double_separation
@@ -103,6 +107,7 @@
 #define graze_shape_bounding_sphere graze_double_shape_bounding_sphere
 #define graze_shape_box graze_double_shape_box
 #define graze_shape_capsule graze_double_shape_capsule
+#define graze_shape_cast graze_double_shape_cast
 #define graze_shape_cone graze_double_shape_cone
 #define graze_shape_contains graze_double_shape_contains
 #define graze_shape_custom graze_double_shape_custom
@@ -143,6 +148,8 @@
 #define graze_sqrt graze_double_sqrt
 #define graze_status graze_double_status
 #define graze_status_text graze_double_status_text
+#define graze_trace graze_double_trace
+#define graze_trace_step graze_double_trace_step
 #define graze_vec3 graze_double_vec3
 #define graze_vec3_abs graze_double_vec3_abs
 #define graze_vec3_add graze_double_vec3_add
@@ -173,6 +180,7 @@
 #define graze_vec3_triple graze_double_vec3_triple
 #define graze_vec3_zero graze_double_vec3_zero
 #define graze_version graze_double_version
+#define graze_within graze_double_within
 #endif
 
 #endif

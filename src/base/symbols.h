@@ -13,6 +13,14 @@
 #define gz_argmax_kernel gz_double_argmax_kernel
 #define gz_argmax_list gz_double_argmax_list
 #define gz_array_grow gz_double_array_grow
+#define gz_bits_as_double gz_double_bits_as_double
+#define gz_bits_of_double gz_double_bits_of_double
+#define gz_cache_start gz_double_cache_start
+#define gz_cache_store gz_double_cache_store
+#define gz_cast gz_double_cast
+#define gz_cast_end gz_double_cast_end
+#define gz_cast_run gz_double_cast_run
+#define gz_cast_shapes gz_double_cast_shapes
 #define gz_climb_aside gz_double_climb_aside
 #define gz_climb_best gz_double_climb_best
 #define gz_climb_hill gz_double_climb_hill
@@ -42,8 +50,6 @@
 #define gz_dd_upper gz_double_dd_upper
 #define gz_direction gz_double_direction
 #define gz_direction_rescaled gz_double_direction_rescaled
-#define gz_double_bits gz_double_double_bits
-#define gz_double_from_bits gz_double_double_from_bits
 #define gz_exact_align gz_double_exact_align
 #define gz_exact_difference gz_double_exact_difference
 #define gz_exact_image gz_double_exact_image
@@ -126,12 +132,19 @@
 #define gz_fan_scale gz_double_fan_scale
 #define gz_fan_vertex gz_double_fan_vertex
 #define gz_gjk gz_double_gjk
+#define gz_gjk_common_point gz_double_gjk_common_point
 #define gz_gjk_run gz_double_gjk_run
+#define gz_gjk_witnesses gz_double_gjk_witnesses
 #define gz_goal gz_double_goal
+#define gz_goal_from_options gz_double_goal_from_options
 #define gz_grow_array gz_double_grow_array
 #define gz_half_edge_next gz_double_half_edge_next
 #define gz_half_edge_previous gz_double_half_edge_previous
+#define gz_half_space_cast gz_double_half_space_cast
+#define gz_half_space_distance gz_double_half_space_distance
 #define gz_half_space_plane gz_double_half_space_plane
+#define gz_half_space_support gz_double_half_space_support
+#define gz_half_space_within gz_double_half_space_within
 #define gz_heap gz_double_heap
 #define gz_heap_entry gz_double_heap_entry
 #define gz_heap_pop gz_double_heap_pop
@@ -193,7 +206,11 @@
 #define gz_orient3d_filter gz_double_orient3d_filter
 #define gz_outcome gz_double_outcome
 #define gz_pair gz_double_pair
+#define gz_pair_direction gz_double_pair_direction
 #define gz_pair_make gz_double_pair_make
+#define gz_pair_world_direction gz_double_pair_world_direction
+#define gz_pair_world_point gz_double_pair_world_point
+#define gz_point_at gz_double_point_at
 #define gz_point_ball gz_double_point_ball
 #define gz_point_reach gz_double_point_reach
 #define gz_polytope gz_double_polytope
@@ -261,6 +278,7 @@
 #define gz_vertices_scan gz_double_vertices_scan
 #define gz_vertices_set gz_double_vertices_set
 #define gz_vertices_set_scan gz_double_vertices_set_scan
+#define gz_witnesses gz_double_witnesses
 #endif
 
 #endif

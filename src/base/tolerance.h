@@ -125,6 +125,27 @@
  * simplex by about 10, and the last sums by 4. */
 #define GZ_ERROR_PAIR ((real)32)
 
+/* How narrow a bracket is unless the caller asks otherwise, relative to its upper end: what a float or
+ * double user expects to be right, at no more rounds than needed. */
+#if defined(GRAZE_DOUBLE)
+#define GZ_DEFAULT_ACCURACY 1e-8
+#else
+#define GZ_DEFAULT_ACCURACY 1e-4
+#endif
+
+/* By how much, relatively, the distance may seem to grow in a GJK step that only turns the normal: the
+ * length of a closest point rounds by about 8 units of double. */
+#define GZ_GJK_SIDEWAYS 1e-15
+
+/* A cast asks for this relative gap between GJK's bounds at each step: a plane nearly as good as the
+ * best one, long before the last digits. */
+#define GZ_CAST_GAP 1e-2
+/* Budget of GJK rounds of a whole cast, as a multiple of that of one query. Newton's steps number under
+ * ten, each started from the last axis. */
+#define GZ_CAST_ROUNDS 8
+/* How often the confirmation of a contact tries a moment 8 times later before it is called grazing. */
+#define GZ_CAST_CONFIRMATIONS 4
+
 /* GJK rounds before giving up. Polytopes end in under 20, round shapes gain at least one bit in three
  * rounds; the limit is there so that no input can loop (B:3209-3211). */
 #define GZ_GJK_ITERATIONS 128

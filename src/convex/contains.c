@@ -3,29 +3,15 @@
  * with the radius. It needs the support mapping alone, so every bounded shape has it. */
 #include "base/tolerance.h"
 #include "convex/gjk.h"
+#include "convex/point_shape.h"
 #include "shape/half_space.h"
-
-static vec3 stay_at_center(const graze_shape *shape, vec3 v, uint32_t *hint) {
-    (void)shape;
-    (void)v;
-    (void)hint;
-    return vec3_zero();
-}
-
-/* The query point as a shape of its own: the local origin, placed where the point is. */
-static const gz_shape_ops point_ops = {.core = stay_at_center};
-static const graze_shape point_shape = {.ops = &point_ops, .kind = GRAZE_SHAPE_POINT, .bounded = true};
-
-static graze_placed point_at(vec3 p) {
-    return (graze_placed){&point_shape, graze_pose_at(p.x, p.y, p.z), 0};
-}
 
 /* When rounding stops the search with the limit still inside the bracket, the bracket is narrower
  * than the rounding radius that the limit contains, so its middle may decide. */
 static bool decide(gz_pair *pair) {
-    real limit = pair->radius + pair->error;
+    double limit = pair->radius + pair->error;
     gz_goal goal = {.near = limit, .far = limit, .rounds = GZ_GJK_ITERATIONS};
-    vec3 start = vec3_max_abs(pair->offset) > 0 ? gz_direction(pair->offset) : vec3_make(1, 0, 0);
+    wide3 start = wide3_max_abs(pair->offset) > 0 ? pair->offset : wide3_make(1, 0, 0);
     gz_gjk gjk;
     switch (gz_gjk_run(pair, start, &goal, &gjk)) {
     case GZ_NEAR:
@@ -59,7 +45,7 @@ graze_status graze_placed_contains(const graze_placed *placed, graze_vec3 point,
     graze_status status = graze_placed_check(placed);
     if (status != GRAZE_OK) return status;
     if (!placed->shape->bounded) return half_space_contains(placed, point, inside);
-    graze_placed other = point_at(point);
+    graze_placed other = gz_point_at(point);
     gz_pair pair;
     status = gz_pair_make(placed, &other, &pair);
     if (status != GRAZE_OK) return status;
@@ -73,8 +59,8 @@ graze_status graze_shape_contains(const graze_shape *shape, graze_vec3 point, bo
 }
 
 graze_real graze_shape_tolerance(const graze_shape *shape, graze_vec3 point) {
-    graze_placed placed = {shape, graze_pose_identity(), 0}, other = point_at(point);
+    graze_placed placed = {shape, graze_pose_identity(), 0}, other = gz_point_at(point);
     gz_pair pair;
     if (gz_pair_make(&placed, &other, &pair) != GRAZE_OK) return 0;
-    return pair.error / pair.scale;
+    return (real)(pair.error / pair.scale);
 }

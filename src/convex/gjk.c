@@ -1,55 +1,98 @@
 /* SPDX-License-Identifier: MIT */
 #include "convex/gjk.h"
 
-static bool has_point(const gz_simplex *simplex, vec3 w) {
+#include <float.h>
+
+#include "base/tolerance.h"
+
+static bool has_point(const gz_simplex *simplex, wide3 w) {
     for (int i = 0; i < simplex->count; ++i)
-        if (graze_vec3_equal(simplex->y[i], w)) return true;
+        if (wide3_equal(simplex->y[i], w)) return true;
     return false;
 }
 
-/* Keeps the points of A beside the points of C that survived; reduce keeps their order. */
-static void keep_partners(const gz_simplex *before, gz_gjk *gjk) {
-    vec3 kept[4];
-    for (int i = 0; i < gjk->simplex.count; ++i)
-        for (int k = 0; k < before->count; ++k)
-            if (graze_vec3_equal(before->y[k], gjk->simplex.y[i])) kept[i] = gjk->on_a[k];
-    for (int i = 0; i < gjk->simplex.count; ++i) gjk->on_a[i] = kept[i];
-}
-
 static bool narrow(const gz_gjk *gjk, const gz_goal *goal) {
-    real allowed = graze_max(goal->rel * (gjk->upper - goal->shift), goal->abs);
-    return gjk->upper - gjk->lower <= allowed;
+    double width = gjk->upper - gjk->bound;
+    return width <= goal->abs || width <= goal->rel * (gjk->upper - goal->shift);
 }
 
-gz_outcome gz_gjk_run(gz_pair *pair, vec3 start, const gz_goal *goal, gz_gjk *gjk) {
-    *gjk = (gz_gjk){.v = start, .upper = GRAZE_REAL_MAX};
-    gz_simplex *simplex = &gjk->simplex;
-    for (vec3 v = start; gjk->rounds < goal->rounds; v = gjk->v) {
+static graze_flow show(const gz_gjk *gjk, wide3 w, double scale, const graze_trace *trace) {
+    double back = 1 / scale; /* a power of two: exact */
+    graze_trace_step step = {.round = gjk->rounds, .count = gjk->simplex.count};
+    for (int i = 0; i < step.count; ++i)
+        step.simplex[i] = wide3_round(wide3_scale(gjk->simplex.y[i], back));
+    step.support = wide3_round(wide3_scale(w, back));
+    step.closest = wide3_round(wide3_scale(gjk->v, back));
+    step.lower = (real)(gjk->lower * back);
+    step.upper = (real)(gjk->upper * back);
+    return trace->step(trace->user, &step);
+}
+
+/* Adds one round's new point. A step forward brings v nearer. Near contact v may be as near as
+ * rounding can tell while its direction still tilts; then a step sideways, to an equally near face that
+ * has the new point, straightens it. */
+typedef enum step { STEP_NONE, STEP_FORWARD, STEP_SIDEWAYS } step;
+
+static void take(const gz_simplex *simplex, wide3 v, double length, gz_gjk *gjk) {
+    gjk->simplex = *simplex;
+    gjk->v = v;
+    if (length < gjk->upper) gjk->upper = length;
+}
+
+static step advance(wide3 w, wide3 a, gz_gjk *gjk) {
+    if (has_point(&gjk->simplex, w)) return STEP_NONE;
+    gz_simplex grown = gjk->simplex;
+    grown.y[grown.count] = w;
+    grown.a[grown.count++] = a;
+    gz_simplex reduced = grown;
+    wide3 v = gz_simplex_reduce(&reduced, false);
+    double length = wide3_length(v);
+    if (length < gjk->upper) {
+        take(&reduced, v, length, gjk);
+        return STEP_FORWARD;
+    }
+    v = gz_simplex_reduce(&grown, true);
+    length = wide3_length(v);
+    if (!(length <= gjk->upper * (1 + GZ_GJK_SIDEWAYS)) || !has_point(&grown, w)) return STEP_NONE;
+    take(&grown, v, length, gjk);
+    return STEP_SIDEWAYS;
+}
+
+/* The support plane with normal v: the round's new point, and what it says about the distance. */
+static void look(gz_pair *pair, gz_gjk *gjk, wide3 *w, wide3 *a) {
+    wide3 v = gz_pair_direction(gjk->v);
+    *a = gz_operand_support(&pair->a, wide3_neg(v));
+    wide3 b = gz_operand_support(&pair->b, v);
+    *w = wide3_add(wide3_sub(*a, b), pair->offset);
+    gjk->bound = wide3_dot(v, *w) / wide3_length(v);
+    if (gjk->bound > gjk->lower) {
+        gjk->lower = gjk->bound;
+        gjk->axis = v;
+    }
+}
+
+gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
+    *gjk = (gz_gjk){.v = start, .upper = DBL_MAX};
+    gz_gjk before; /* the state before a step sideways: that step must pay at once */
+    step last = STEP_FORWARD;
+    while (gjk->rounds < goal->rounds) {
         ++gjk->rounds;
-        vec3 a = gz_operand_support(&pair->a, pair->scale, vec3_neg(v));
-        vec3 b = gz_operand_support(&pair->b, pair->scale, v);
-        vec3 w = vec3_add(vec3_sub(a, b), pair->offset);
-        real bound = vec3_dot(v, w) / graze_sqrt(vec3_length_squared(v));
-        if (bound > gjk->lower) {
-            gjk->lower = bound;
-            gjk->axis = v;
-            if (bound > goal->far) return GZ_FAR;
+        wide3 w, a;
+        look(pair, gjk, &w, &a);
+        if (gjk->lower > goal->far) return GZ_FAR;
+        if (gjk->simplex.count > 0 && narrow(gjk, goal)) return GZ_BRACKET;
+        if (last == STEP_SIDEWAYS && !(gjk->bound > before.bound)) {
+            before.rounds = gjk->rounds;
+            *gjk = before;
+            return GZ_STALLED;
         }
-        if (simplex->count > 0 && narrow(gjk, goal)) return GZ_BRACKET;
-        if (has_point(simplex, w)) return GZ_STALLED;
-        gz_simplex grown = *simplex;
-        grown.y[grown.count] = w;
-        gjk->on_a[grown.count++] = a;
-        gz_simplex reduced = grown;
-        vec3 next = gz_simplex_reduce(&reduced);
-        real length = graze_sqrt(vec3_length_squared(next));
-        if (!(length < gjk->upper)) return GZ_STALLED;
-        *simplex = reduced;
-        keep_partners(&grown, gjk);
-        gjk->v = next;
-        gjk->upper = length;
-        if (reduced.count == 4) return GZ_INSIDE;
-        if (length <= goal->near) return GZ_NEAR;
+        before = *gjk;
+        last = advance(w, a, gjk);
+        if (last == STEP_NONE) return GZ_STALLED;
+        if (goal->trace && show(gjk, w, pair->scale, goal->trace) != GRAZE_CONTINUE)
+            return GZ_EXHAUSTED;
+        if (gjk->simplex.count == 4) return GZ_INSIDE;
+        if (gjk->upper <= goal->near) return GZ_NEAR;
     }
     return GZ_EXHAUSTED;
 }

@@ -11,13 +11,15 @@
 
 #include "convex/pair.h"
 #include "convex/simplex.h"
+#include "graze/query.h"
 
 /* When to stop: as soon as the distance is known to be at most `near`, or more than `far`, or the
  * bracket is at most max(rel (upper - shift), abs) wide. */
 typedef struct gz_goal {
-    real near, far;
-    real rel, abs, shift;
+    double near, far;
+    double rel, abs, shift;
     int rounds;
+    const graze_trace *trace; /* NULL: nobody watches */
 } gz_goal;
 
 typedef enum gz_outcome {
@@ -30,15 +32,16 @@ typedef enum gz_outcome {
 } gz_outcome;
 
 typedef struct gz_gjk {
-    gz_simplex simplex; /* points of C around the closest one */
-    vec3 on_a[4];       /* the points of A behind them, relative to A's centre */
-    vec3 v;             /* the point of C nearest to the origin so far */
-    vec3 axis;          /* the direction that certifies lower; zero if lower is 0 */
-    real lower, upper;
+    gz_simplex simplex; /* points of C around the closest one, with the points of A behind them,
+                           relative to A's centre */
+    wide3 v;            /* the point of C nearest to the origin so far */
+    wide3 axis;         /* the direction that certifies lower; zero if lower is 0 */
+    double lower, upper;
+    double bound; /* the lower bound that v itself certifies */
     int rounds;
 } gz_gjk;
 
 /* Runs from a first direction (nonzero; a guess of v, e.g. the last axis of the pair). */
-gz_outcome gz_gjk_run(gz_pair *pair, vec3 start, const gz_goal *goal, gz_gjk *gjk);
+gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk);
 
 #endif

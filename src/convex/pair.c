@@ -13,7 +13,7 @@ static graze_pose_kind kind_of(const graze_pose *pose) {
     return pose->kind == GRAZE_POSE_UNKNOWN ? graze_pose_classify(pose) : pose->kind;
 }
 
-/* One operand before scaling; what it adds to the pair's radius, size and support error. */
+/* What one operand adds to the pair's radius, size and error. */
 typedef struct share {
     real radius, size, error;
 } share;
@@ -22,29 +22,32 @@ static share operand_make(const graze_placed *placed, graze_pose_kind kind, gz_o
     const graze_shape *shape = placed->shape;
     graze_pose pose = placed->pose;
     pose.kind = kind;
-    real stretch = gz_pose_norm(&pose);
-    *operand = (gz_operand){.shape = shape, .basis = pose.basis, .turned = true};
-    operand->whole = kind == GRAZE_POSE_AFFINE && shape->radius > 0;
-    real ball = kind == GRAZE_POSE_RIGID ? shape->radius
-                : operand->whole         ? 0
-                                         : shape->radius * vec3_length(pose.basis.col[0]);
+    real stretch = gz_pose_norm(&pose), ball = shape->radius;
+    *operand = (gz_operand){.shape = shape, .basis = wide_mat3_from(&pose.basis), .turned = true};
+    operand->whole = kind == GRAZE_POSE_AFFINE && ball > 0;
+    if (kind == GRAZE_POSE_UNIFORM) ball *= vec3_length(pose.basis.col[0]);
+    if (kind == GRAZE_POSE_AFFINE) ball = 0;
     return (share){ball + placed->margin,
                    stretch * (shape->extent + vec3_length(shape->center)) + placed->margin,
                    stretch * shape->support_error};
 }
 
-static mat3 scaled(const mat3 *m, real s) {
-    return graze_mat3_from_columns(vec3_scale(m->col[0], s), vec3_scale(m->col[1], s),
-                                   vec3_scale(m->col[2], s));
+/* Turns everything into A's axes: its basis is a rotation, so the transpose is the inverse. */
+static void enter_frame_of_a(gz_pair *pair, wide3 *between) {
+    wide_mat3 a = pair->a.basis;
+    for (int i = 0; i < 3; ++i) pair->b.basis.col[i] = wide_mat3_tmul_vec(&a, pair->b.basis.col[i]);
+    *between = wide_mat3_tmul_vec(&a, *between);
+    pair->a.basis = (wide_mat3){{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+    pair->a.turned = false;
 }
 
-/* Turns everything into A's axes: its basis is a rotation, so the transpose is the inverse. */
-static void enter_frame_of_a(const graze_placed *a, gz_pair *pair, vec3 *between) {
-    mat3 inverse = graze_mat3_transpose(&a->pose.basis);
-    pair->b.basis = graze_mat3_mul(&inverse, &pair->b.basis);
-    pair->a.basis = graze_mat3_identity();
-    pair->a.turned = false;
-    *between = graze_mat3_mul_vec(&inverse, *between);
+static void scale_basis(gz_operand *operand, double scale) {
+    for (int i = 0; i < 3; ++i) operand->basis.col[i] = wide3_scale(operand->basis.col[i], scale);
+}
+
+/* The power of two that brings a positive size into [1, 2). */
+static double scale_for(real size) {
+    return size > 0 ? (double)gz_direction_rescaled(vec3_make(size, 0, 0)).x / (double)size : 1;
 }
 
 graze_status gz_pair_make(const graze_placed *a, const graze_placed *b, gz_pair *pair) {
@@ -54,20 +57,36 @@ graze_status gz_pair_make(const graze_placed *a, const graze_placed *b, gz_pair 
     graze_pose_kind kind_a = kind_of(&a->pose), kind_b = kind_of(&b->pose);
     share share_a = operand_make(a, kind_a, &pair->a);
     share share_b = operand_make(b, kind_b, &pair->b);
-    vec3 between =
-        vec3_sub(a->pose.origin, b->pose.origin); /* first of all: nothing is lost far away */
-    if (kind_a == GRAZE_POSE_RIGID) enter_frame_of_a(a, pair, &between);
-    vec3 center_a = graze_mat3_mul_vec(&pair->a.basis, a->shape->center);
-    vec3 center_b = graze_mat3_mul_vec(&pair->b.basis, b->shape->center);
-    vec3 offset = vec3_add(between, vec3_sub(center_a, center_b));
-    real size = share_a.size + share_b.size + vec3_length(between);
-    real scale = size > 0 ? gz_direction_rescaled(vec3_make(size, 0, 0)).x / size : 1;
+    /* The origins are subtracted first of all: nothing is lost far away. */
+    wide3 between = wide3_sub(wide3_from(a->pose.origin), wide3_from(b->pose.origin));
+    if (kind_a == GRAZE_POSE_RIGID) enter_frame_of_a(pair, &between);
+    wide3 center_a = wide_mat3_mul_vec(&pair->a.basis, wide3_from(a->shape->center));
+    wide3 center_b = wide_mat3_mul_vec(&pair->b.basis, wide3_from(b->shape->center));
+    wide3 offset = wide3_add(between, wide3_sub(center_a, center_b));
+    real size = share_a.size + share_b.size + vec3_length(wide3_round(between));
+    double scale = scale_for(size);
+    scale_basis(&pair->a, scale);
+    scale_basis(&pair->b, scale);
     pair->scale = scale;
-    pair->offset = vec3_scale(offset, scale);
-    pair->a.basis = scaled(&pair->a.basis, scale);
-    pair->b.basis = scaled(&pair->b.basis, scale);
-    pair->radius = (share_a.radius + share_b.radius) * scale;
-    real error = share_a.error + share_b.error + GZ_ERROR_PAIR * GRAZE_EPSILON * size;
-    pair->error = gz_round_up(error) * scale;
+    pair->offset = wide3_scale(offset, scale);
+    pair->a.radius = (double)share_a.radius * scale;
+    pair->b.radius = (double)share_b.radius * scale;
+    pair->radius = pair->a.radius + pair->b.radius;
+    pair->error =
+        (double)gz_round_up(share_a.error + share_b.error + GZ_ERROR_PAIR * GRAZE_EPSILON * size) *
+        scale;
     return GRAZE_OK;
+}
+
+vec3 gz_pair_world_direction(const gz_pair *pair, const graze_placed *a, wide3 direction) {
+    wide_mat3 basis = wide_mat3_from(&a->pose.basis);
+    return wide3_round(pair->a.turned ? direction : wide_mat3_mul_vec(&basis, direction));
+}
+
+vec3 gz_pair_world_point(const gz_pair *pair, const graze_placed *a, wide3 point) {
+    wide_mat3 basis = wide_mat3_from(&a->pose.basis);
+    wide3 center = wide3_from(a->shape->center), rel = wide3_scale(point, 1 / pair->scale);
+    wide3 world = pair->a.turned ? wide3_add(wide_mat3_mul_vec(&basis, center), rel)
+                                 : wide_mat3_mul_vec(&basis, wide3_add(center, rel));
+    return wide3_round(wide3_add(world, wide3_from(a->pose.origin)));
 }

@@ -10,33 +10,45 @@
 #ifndef GZ_CONVEX_PAIR_H
 #define GZ_CONVEX_PAIR_H
 
+#include "math/wide3.h"
 #include "shape/placed.h"
 
 typedef struct gz_operand {
     const graze_shape *shape;
-    mat3 basis;    /* the shape's axes in the pair's frame, lengths scaled */
-    bool turned;   /* false: the basis is `scale` times the identity */
-    bool whole;    /* true: the shape's radius is part of the set (affine poses deform balls) */
-    uint32_t hint; /* where the last support vertex was found */
+    wide_mat3 basis; /* the shape's axes in the pair's frame, lengths scaled */
+    bool turned;     /* false: the basis is a multiple of the identity */
+    bool whole;      /* true: the shape's radius is part of the set (affine poses deform balls) */
+    double radius;   /* radius and margin that are not part of the set, scaled */
+    uint32_t hint;   /* where the last support vertex was found */
 } gz_operand;
 
 typedef struct gz_pair {
     gz_operand a, b;
-    vec3 offset; /* centre of A minus centre of B, scaled */
-    real radius; /* radii and margins, scaled */
-    real error;  /* the rounding radius E, scaled */
-    real scale;  /* what lengths were multiplied by: a power of two */
+    wide3 offset;  /* centre of A minus centre of B, scaled */
+    double radius; /* of both operands together */
+    double error;  /* the rounding radius E, scaled */
+    double scale;  /* what lengths were multiplied by: a power of two */
 } gz_pair;
 
 /* Checks both and fills in the pair; the status of graze_placed_check, or GRAZE_UNBOUNDED. */
 graze_status gz_pair_make(const graze_placed *a, const graze_placed *b, gz_pair *pair);
 
-/* The operand's farthest point along v, relative to its centre, in the pair's frame. */
-static inline vec3 gz_operand_support(gz_operand *o, real scale, vec3 v) {
-    vec3 local = o->turned ? gz_direction(graze_mat3_tmul_vec(&o->basis, v)) : v;
+/* From the pair's frame back to the world: a point given relative to A's centre, and a direction. */
+vec3 gz_pair_world_point(const gz_pair *pair, const graze_placed *a, wide3 point);
+vec3 gz_pair_world_direction(const gz_pair *pair, const graze_placed *a, wide3 direction);
+
+/* v as the support mappings will see it: rounded to real, so that a bound computed with it holds. */
+static inline wide3 gz_pair_direction(wide3 v) { return wide3_from(gz_direction(wide3_round(v))); }
+
+/* The operand's farthest point along v (rounded to real), relative to its centre, in the pair's frame.
+ */
+static inline wide3 gz_operand_support(gz_operand *o, wide3 v) {
+    vec3 local = wide3_round(o->turned ? wide_mat3_tmul_vec(&o->basis, v) : v);
+    if (o->turned) local = gz_direction(local);
     vec3 rel = o->whole ? gz_shape_offset(o->shape, local, &o->hint)
                         : o->shape->ops->core(o->shape, local, &o->hint);
-    return o->turned ? graze_mat3_mul_vec(&o->basis, rel) : vec3_scale(rel, scale);
+    wide3 wide = wide3_from(rel);
+    return o->turned ? wide_mat3_mul_vec(&o->basis, wide) : wide3_scale(wide, o->basis.col[0].x);
 }
 
 #endif

@@ -7,11 +7,12 @@
 #ifndef GZ_CONVEX_SIMPLEX_H
 #define GZ_CONVEX_SIMPLEX_H
 
-#include "math/vec3.h"
+#include "math/wide3.h"
 
 typedef struct gz_simplex {
-    vec3 y[4];
-    real weight[4];
+    wide3 y[4];
+    wide3 a[4]; /* a companion of each point, carried along: GJK keeps the point of A there */
+    double weight[4];
     int count;
 } gz_simplex;
 
@@ -19,7 +20,9 @@ typedef struct gz_simplex {
  * simplices (coincident, collinear, coplanar points) are fine: their lower faces answer.
  * The direction of v is right to a few eps relative to the face it belongs to, however short v is:
  * it is made perpendicular to the face's longest edge explicitly. So a supporting plane with normal v
- * is as good near contact as far away. */
-vec3 gz_simplex_reduce(gz_simplex *simplex);
+ * is as good near contact as far away.
+ * thorough tries all faces of a tetrahedron that contain its last point, whatever the signs of its
+ * volumes say. */
+wide3 gz_simplex_reduce(gz_simplex *simplex, bool thorough);
 
 #endif

@@ -10,9 +10,9 @@
  * which converges to the centre of the least ball around the support points. */
 #include "shape/compose.h"
 
-#define GRID 3             /* steps from the middle of a face to its rim */
-#define DIRECTIONS 218     /* 7^3 - 5^3 */
-#define CENTER_STEPS 200   /* the distance from the best centre falls like 1 / steps: 0.5 % */
+#define GRID 3           /* steps from the middle of a face to its rim */
+#define DIRECTIONS 218   /* 7^3 - 5^3 */
+#define CENTER_STEPS 200 /* the distance from the best centre falls like 1 / steps: 0.5 % */
 #define INVERSE_COSINE ((real)1.0289916) /* 1 / C = 1.02899151..., rounded up */
 
 static int make_directions(vec3 directions[DIRECTIONS]) {

@@ -29,9 +29,9 @@ static inline real gz_hypotenuse_up(real x, real y) {
  * point is correctly rounded, and with the rest good to about twice the precision. */
 void gz_exact_image(const mat3 *basis, vec3 x, vec3 origin, vec3 *point, vec3 *rest);
 
-/* Sets center, half and extent from the box lo..hi of the core relative to the point base (shape->radius
- * and shape->support_error are already set), rounding outward. Returns the step from base to the new
- * centre, good to one rounding of its own size. */
+/* Sets center, half and extent from the box lo..hi of the core relative to the point base
+ * (shape->radius and shape->support_error are already set), rounding outward. Returns the step from
+ * base to the new centre, good to one rounding of its own size. */
 vec3 gz_shape_set_relative_box(graze_shape *shape, vec3 base, vec3 lo, vec3 hi);
 
 /* Lowers the extent to what the corner of the core's box and the radius allow. */
@@ -46,7 +46,8 @@ static inline graze_sphere gz_smaller_ball(graze_sphere a, graze_sphere b) {
 
 /* The mass of a volume factor * a * b * c with that centre, bounds a few roundings away;
  * GRAZE_OUT_OF_RANGE if the volume is too large a number. */
-graze_status gz_mass_of_product(real factor, real a, real b, real c, vec3 center, graze_shape_mass *out);
+graze_status gz_mass_of_product(real factor, real a, real b, real c, vec3 center,
+                                graze_shape_mass *out);
 
 #define GZ_PI ((real)3.14159265358979323846)
 

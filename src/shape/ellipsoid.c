@@ -44,6 +44,7 @@ graze_status graze_shape_ellipsoid(graze_vec3 radii, graze_shape **out) {
     ellipsoid->base.radius = round ? radii.x : 0;
     gz_shape_set_box(&ellipsoid->base, vec3_neg(ellipsoid->radii), ellipsoid->radii);
     ellipsoid->base.extent = vec3_max_abs(radii);
-    if (!round) ellipsoid->base.support_error = gz_support_error(GZ_ERROR_ELLIPSOID, vec3_max_abs(radii));
+    if (!round)
+        ellipsoid->base.support_error = gz_support_error(GZ_ERROR_ELLIPSOID, vec3_max_abs(radii));
     return gz_shape_finish(&ellipsoid->base, out);
 }

@@ -55,7 +55,8 @@ static void project(const graze_placed *placed, int axis, real *lo, real *hi) {
     real length = vec3_length(row);
     real size =
         length * (vec3_length(shape->center) + shape->extent) + graze_abs(origin) + placed->margin;
-    real slack = gz_round_up(length * gz_shape_offset_error(shape) + GZ_ERROR_BOX * GRAZE_EPSILON * size);
+    real slack =
+        gz_round_up(length * gz_shape_offset_error(shape) + GZ_ERROR_BOX * GRAZE_EPSILON * size);
     *lo = gz_next_down(((center + below) + origin) - (placed->margin + slack));
     *hi = gz_next_up(((center + above) + origin) + (placed->margin + slack));
 }

@@ -77,8 +77,8 @@ static inline vec3 gz_shape_offset(const graze_shape *shape, vec3 v, uint32_t *h
     return shape->radius > 0 ? vec3_add_scaled(core, shape->radius, gz_unit(v)) : core;
 }
 
-/* A bound on the error of gz_shape_offset, as support_error is for the core: the ball's rounding and the
- * sum count too. */
+/* A bound on the error of gz_shape_offset, as support_error is for the core: the ball's rounding and
+ * the sum count too. */
 real gz_shape_offset_error(const graze_shape *shape);
 
 /* The full shape's support point in local coordinates, a vertex exactly where there are vertices. */

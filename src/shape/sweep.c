@@ -2,8 +2,8 @@
  * What a moving shape covers (L5, B:5031-5039), built from the other wrappers. */
 #include "shape/shape.h"
 
-static graze_status check_motion(const graze_shape *shape, const graze_pose *start, const graze_pose *end,
-                                 graze_shape **out) {
+static graze_status check_motion(const graze_shape *shape, const graze_pose *start,
+                                 const graze_pose *end, graze_shape **out) {
     if (!out) return GRAZE_INVALID_ARGUMENT;
     graze_status status = gz_shape_check_bounded(shape);
     if (status == GRAZE_OK) status = graze_pose_check(start);

@@ -98,7 +98,8 @@ static real image_radius(const graze_pose *pose, real radius, real *error) {
     const mat3 *b = &pose->basis;
     real scale = 1;
     if (pose->kind == GRAZE_POSE_UNIFORM) {
-        vec3 lengths = vec3_make(vec3_length(b->col[0]), vec3_length(b->col[1]), vec3_length(b->col[2]));
+        vec3 lengths =
+            vec3_make(vec3_length(b->col[0]), vec3_length(b->col[1]), vec3_length(b->col[2]));
         scale = vec3_length(lengths) / graze_sqrt(3);
     }
     real squares = 0;

@@ -17,23 +17,28 @@ static graze_vec3 probe(const graze_placed *placed, const graze_aabb *box, graze
         return graze_vec3_add(center, graze_vec3_mul(extent, random_vector(1, random)));
     graze_vec3 out = graze_random_direction(random), surface;
     assert_int_equal(graze_placed_support(placed, out, &surface), GRAZE_OK);
-    graze_real gap = graze_vec3_length(extent);
+    graze_real gap = graze_vec3_length(extent) + (graze_real)0.01; /* single points have no extent */
     for (int k = 1 + (int)(graze_random_bits(random) % 8); k > 0; --k) gap *= (graze_real)0.1;
     if (graze_random_bits(random) % 2) /* inwards: towards a point that is inside for sure */
-        return graze_vec3_lerp(surface, center, gap);
+        return graze_vec3_lerp(surface, center, graze_min(gap, 1));
     return graze_vec3_add_scaled(surface, gap, out);
 }
 
-/* The rounding radius promised for a placed shape: the local one, stretched, plus the pose's share. */
+/* The rounding radius promised for a placed shape, generously: in terms of the sizes, the distance, and
+ * how far the shape is from its own origin. */
 static long double band(const graze_placed *placed, graze_vec3 point) {
-    graze_aabb box;
+    graze_aabb box, local_box;
+    graze_placed local = {placed->shape, graze_pose_identity(), 0};
     assert_int_equal(graze_placed_bounds(placed, &box), GRAZE_OK);
+    assert_int_equal(graze_placed_bounds(&local, &local_box), GRAZE_OK);
     long double size = (long double)graze_vec3_length(graze_vec3_sub(box.hi, box.lo)) +
                        (long double)graze_vec3_length(graze_vec3_sub(point, graze_aabb_center(box)));
     long double stretch = 0;
     for (int k = 0; k < 3; ++k)
         stretch += (long double)graze_vec3_length_squared(placed->pose.basis.col[k]);
-    return sqrtl(stretch) * (long double)graze_shape_support_error(placed->shape) +
+    stretch = sqrtl(stretch);
+    size += stretch * (long double)graze_vec3_length(graze_aabb_center(local_box));
+    return stretch * (long double)graze_shape_support_error(placed->shape) +
            100 * (long double)GRAZE_EPSILON * size;
 }
 
@@ -72,7 +77,7 @@ static void check_kind(graze_shape_kind kind, bool placed_freely, graze_random *
     TEST_CHECK(unsure * 20 <= count * 10, seed, count, "%s: %ld of %ld undecided",
                graze_shape_kind_text(kind), unsure, count * 10);
     if (count >= 20) {
-        TEST_CHECK(outside_count > count, seed, count, "%s: only %ld outside",
+        TEST_CHECK(outside_count > count / 2, seed, count, "%s: only %ld outside",
                    graze_shape_kind_text(kind), outside_count);
         if (kind != GRAZE_SHAPE_POINT)
             TEST_CHECK(inside_count > count / 4, seed, count, "%s: only %ld inside",

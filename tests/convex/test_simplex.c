@@ -4,26 +4,28 @@
 #include "convex/simplex.h"
 #include "harness.h"
 
-typedef long double wide;
-typedef struct wide3 {
-    wide x[3];
-} wide3;
+#define EPSILON 1.1102230246251565e-16 /* the solver works in double in both builds */
 
-static wide wide_dot(wide3 a, wide3 b) { return a.x[0] * b.x[0] + a.x[1] * b.x[1] + a.x[2] * b.x[2]; }
-static wide3 wide_from(vec3 v) { return (wide3){{v.x, v.y, v.z}}; }
+typedef long double wide;
+typedef struct exact3 {
+    wide x[3];
+} exact3;
+
+static wide wide_dot(exact3 a, exact3 b) { return a.x[0] * b.x[0] + a.x[1] * b.x[1] + a.x[2] * b.x[2]; }
+static exact3 wide_from(wide3 v) { return (exact3){{v.x, v.y, v.z}}; }
 
 /* Squared distance of the origin from the hull of the points, by Wolfe-like exhaustive search: for
  * every subset solve the normal equations and keep the least feasible one. */
-static wide brute_force(const vec3 *y, int count) {
+static wide brute_force(const wide3 *y, int count) {
     wide best = 1e300L;
     for (int mask = 1; mask < 1 << count; ++mask) {
-        wide3 p[4];
+        exact3 p[4];
         int n = 0;
         for (int i = 0; i < count; ++i)
             if (mask >> i & 1) p[n++] = wide_from(y[i]);
         /* Minimise |p0 + sum t_k (p_k - p0)|^2 by Gaussian elimination on the Gram matrix. */
         wide a[3][4] = {{0}};
-        wide3 e[3];
+        exact3 e[3];
         for (int k = 1; k < n; ++k)
             for (int c = 0; c < 3; ++c) e[k - 1].x[c] = p[k].x[c] - p[0].x[c];
         for (int r = 0; r < n - 1; ++r) {
@@ -50,7 +52,7 @@ static wide brute_force(const vec3 *y, int count) {
         }
         if (!regular) continue; /* a smaller subset has the same hull point */
         wide first = 1;
-        wide3 v = p[0];
+        exact3 v = p[0];
         bool feasible = true;
         for (int k = 0; k < n - 1; ++k) {
             wide t = a[k][3] / a[k][k];
@@ -63,40 +65,38 @@ static wide brute_force(const vec3 *y, int count) {
     return best;
 }
 
-static void check(const vec3 *y, int count, uint64_t seed, long number) {
+static void check(const wide3 *y, int count, uint64_t seed, long number) {
     gz_simplex simplex = {.count = count};
-    real size = 0;
+    double size = 0;
     for (int i = 0; i < count; ++i) {
         simplex.y[i] = y[i];
-        size = graze_max(size, vec3_max_abs(y[i]));
+        size = wide3_max_abs(y[i]) > size ? wide3_max_abs(y[i]) : size;
     }
-    vec3 v = gz_simplex_reduce(&simplex);
+    wide3 v = gz_simplex_reduce(&simplex, false);
     wide got = sqrtl(wide_dot(wide_from(v), wide_from(v))), want = sqrtl(brute_force(y, count));
-    wide allowed = 32 * (wide)GRAZE_EPSILON * size;
+    wide allowed = 32 * (wide)EPSILON * size;
     TEST_CHECK(fabsl(got - want) <= allowed, seed, number, "%d points: %.12Lg instead of %.12Lg", count,
                got, want);
-    real sum = 0;
-    vec3 combined = vec3_zero();
+    double sum = 0;
+    wide3 combined = wide3_make(0, 0, 0);
     for (int i = 0; i < simplex.count; ++i) {
-        TEST_CHECK(simplex.weight[i] > 0, seed, number, "weight %d is %g", i,
-                   (double)simplex.weight[i]);
+        TEST_CHECK(simplex.weight[i] > 0, seed, number, "weight %d is %g", i, simplex.weight[i]);
         sum += simplex.weight[i];
-        combined = vec3_add_scaled(combined, simplex.weight[i], simplex.y[i]);
+        combined = wide3_add_scaled(combined, simplex.weight[i], simplex.y[i]);
     }
-    TEST_CHECK(graze_abs(sum - 1) <= 16 * GRAZE_EPSILON, seed, number, "weights sum to %g",
-               (double)sum);
-    real off = vec3_length(vec3_sub(combined, v));
-    TEST_CHECK(off <= 64 * GRAZE_EPSILON * size, seed, number, "weights miss the point by %g eps",
-               (double)(off / (GRAZE_EPSILON * size)));
+    TEST_CHECK(fabs(sum - 1) <= 16 * EPSILON, seed, number, "weights sum to %g", sum);
+    double off = wide3_length(wide3_sub(combined, v));
+    TEST_CHECK(off <= 64 * EPSILON * size, seed, number, "weights miss the point by %g eps",
+               off / (EPSILON * size));
 }
 
-static vec3 random_point(graze_random *random, int family) {
-    vec3 p = vec3_make(graze_random_uniform(random, -1, 1), graze_random_uniform(random, -1, 1),
-                       graze_random_uniform(random, -1, 1));
+static wide3 random_point(graze_random *random, int family) {
+    double c[3];
+    for (int i = 0; i < 3; ++i) c[i] = (double)graze_random_uniform(random, -1, 1);
     if (family == 1) /* a small integer grid: coincident, collinear and coplanar points abound */
-        p = vec3_make((real)(int)(p.x * 3), (real)(int)(p.y * 3), (real)(int)(p.z * 3));
-    if (family == 2) p.z = p.z * (real)1e-3 + (real)0.5; /* a flat simplex beside the origin */
-    return p;
+        for (int i = 0; i < 3; ++i) c[i] = (double)(int)(c[i] * 3);
+    if (family == 2) c[2] = c[2] * 1e-3 + 0.5; /* a flat simplex beside the origin */
+    return wide3_make(c[0], c[1], c[2]);
 }
 
 static void closest_points_match_brute_force(void **state) {
@@ -105,14 +105,14 @@ static void closest_points_match_brute_force(void **state) {
     graze_random random = graze_random_seed(seed);
     long insides = 0, count = test_count(200000);
     for (long i = 0; i < count; ++i) {
-        vec3 y[4];
+        wide3 y[4];
         int points = 1 + (int)(graze_random_bits(&random) % 4);
         int family = (int)(graze_random_bits(&random) % 3);
         for (int k = 0; k < points; ++k) y[k] = random_point(&random, family);
         check(y, points, seed, i);
         gz_simplex simplex = {.count = points};
         memcpy(simplex.y, y, sizeof y);
-        gz_simplex_reduce(&simplex);
+        gz_simplex_reduce(&simplex, false);
         insides += simplex.count == 4;
     }
     assert_in_range(insides, count / 100, count / 5);

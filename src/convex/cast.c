@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ * Ray cast on the CSO from support mappings alone (section 9 item 1, B:5293; A6, B:1330-1350).
+ *
+ * f(t), the signed distance while A moves by t m, is convex. At t, GJK gives a unit axis u with
+ * u . c >= g for all c of C_t. Moved on by s, u . c >= g + s (u . m): as long as that exceeds the
+ * radius r there is no contact. So t may grow by (g - r) / -(u . m), and if u . m >= 0 there is never a
+ * contact. This is Newton's method on f from the left: it never overshoots, ends after finitely many
+ * steps on polytopes and converges quadratically on smooth shapes. */
+#include "convex/cast.h"
+
+#include <float.h>
+
+#include "base/tolerance.h"
+
+typedef struct flight {
+    gz_pair *pair;
+    wide3 start, motion;
+    gz_goal goal;
+    gz_cast *cast;
+} flight;
+
+/* The bracket of the cores' distance at time t, started from the direction given. */
+static gz_outcome look_at(flight *f, double t, double near, wide3 from) {
+    f->pair->offset = wide3_add_scaled(f->start, t, f->motion);
+    f->goal.near = near;
+    f->goal.rounds -= f->cast->gjk.rounds;
+    gz_outcome outcome = gz_gjk_run(f->pair, from, &f->goal, &f->cast->gjk);
+    f->cast->rounds += f->cast->gjk.rounds;
+    return outcome;
+}
+
+/* Contact was found at t within the rounding radius. Is there a real one by a moment later? */
+static gz_cast_end confirm(flight *f, double t, double speed) {
+    gz_cast *cast = f->cast;
+    gz_gjk contact = cast->gjk;
+    gz_cast_end end = GZ_CAST_GRAZE;
+    double step = speed > 0 ? 4 * f->pair->error / speed : 0;
+    cast->upper = t;
+    for (int i = 0; i < GZ_CAST_CONFIRMATIONS && speed > 0; ++i, step *= 8) {
+        cast->upper = t + step;
+        gz_outcome outcome = look_at(f, cast->upper, f->pair->radius - f->pair->error, cast->axis);
+        if (outcome == GZ_INSIDE || (outcome == GZ_NEAR && f->pair->radius > f->pair->error)) {
+            end = GZ_CAST_HIT;
+            break;
+        }
+    }
+    cast->gjk = contact;
+    f->pair->offset = wide3_add_scaled(f->start, t, f->motion);
+    double early =
+        speed > 0 ? t - 2 * f->pair->error / speed : t; /* the gaps flown were that uncertain */
+    cast->lower = early > 0 ? early : 0;
+    cast->t = t;
+    return end;
+}
+
+static gz_cast_end fly(flight *f, double last) {
+    gz_cast *cast = f->cast;
+    double touch = f->pair->radius + f->pair->error, t = 0, speed = 0;
+    wide3 from = wide3_max_abs(f->start) > 0 ? f->start : wide3_make(1, 0, 0);
+    for (;;) {
+        gz_outcome outcome = look_at(f, t, touch, from);
+        const gz_gjk *gjk = &cast->gjk;
+        bool contact = outcome == GZ_INSIDE || outcome == GZ_NEAR || gjk->upper <= touch;
+        if (t == 0 && contact &&
+            (outcome == GZ_INSIDE || gjk->upper < f->pair->radius - f->pair->error))
+            return GZ_CAST_INSIDE;
+        if (t == 0) cast->axis = wide3_scale(gjk->v, 1 / wide3_length(gjk->v));
+        if (contact) return t == 0 ? GZ_CAST_GRAZE : confirm(f, t, speed);
+        cast->lower = t;
+        if (outcome == GZ_EXHAUSTED || f->goal.rounds <= gjk->rounds) return GZ_CAST_LIMIT;
+        /* The certified plane; where rounding leaves no gap to it, what is left is contact. */
+        double gap = gjk->lower - f->pair->radius;
+        if (!(gap > 0)) return confirm(f, t, speed);
+        cast->axis = wide3_scale(gjk->axis, 1 / wide3_length(gjk->axis));
+        speed = -wide3_dot(cast->axis, f->motion);
+        if (!(speed > 0)) return GZ_CAST_MISS;
+        double next = t + gap / speed;
+        if (!(next <= last)) return GZ_CAST_MISS;
+        if (!(next > t)) return confirm(f, t, speed);
+        from = cast->axis;
+        t = next;
+    }
+}
+
+gz_cast_end gz_cast_run(gz_pair *pair, wide3 motion, double last, const gz_goal *options,
+                        gz_cast *cast) {
+    flight f = {pair, pair->offset, motion, *options, cast};
+    *cast = (gz_cast){0};
+    f.goal.far = DBL_MAX;
+    f.goal.rounds *= GZ_CAST_ROUNDS;
+    if (f.goal.rel < GZ_CAST_GAP) f.goal.rel = GZ_CAST_GAP;
+    return fly(&f, last);
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include "convex/query.h"
+
+#include <float.h>
+
+#include "base/tolerance.h"
+
+graze_status gz_goal_from_options(const graze_options *options, const gz_pair *pair, gz_goal *goal) {
+    graze_options o = options ? *options : (graze_options){0};
+    if (!(o.rel >= 0 || o.rel == GRAZE_TIGHTEST) || !(o.abs >= 0) || o.max_iterations < 0 ||
+        (o.trace && !o.trace->step))
+        return GRAZE_INVALID_ARGUMENT;
+    double absolute = (double)o.abs * pair->scale;
+    *goal = (gz_goal){
+        .near = pair->radius + pair->error,
+        .far = DBL_MAX,
+        .rel = o.rel > 0   ? (double)o.rel
+               : o.rel < 0 ? 0
+                           : GZ_DEFAULT_ACCURACY,
+        .abs = absolute > pair->error ? absolute : pair->error,
+        .shift = pair->radius,
+        .rounds = o.max_iterations > 0 ? o.max_iterations : GZ_GJK_ITERATIONS,
+        .trace = o.trace,
+    };
+    return GRAZE_OK;
+}
+
+wide3 gz_cache_start(const graze_cache *cache, gz_pair *pair) {
+    if (cache && cache->size > 0 && vec3_is_finite(cache->axis) && vec3_max_abs(cache->axis) > 0) {
+        pair->a.hint = cache->support_a[0];
+        pair->b.hint = cache->support_b[0];
+        return wide3_from(cache->axis);
+    }
+    return wide3_max_abs(pair->offset) > 0 ? pair->offset : wide3_make(1, 0, 0);
+}
+
+void gz_cache_store(const gz_pair *pair, wide3 axis, graze_cache *cache) {
+    if (!cache || !(wide3_max_abs(axis) > 0)) return;
+    cache->axis = wide3_round(axis);
+    cache->support_a[0] = pair->a.hint;
+    cache->support_b[0] = pair->b.hint;
+    cache->size = 1;
+}
+
+static wide3 core_point_of_a(const gz_gjk *gjk) {
+    wide3 point = wide3_scale(gjk->simplex.a[0], gjk->simplex.weight[0]);
+    for (int i = 1; i < gjk->simplex.count; ++i)
+        point = wide3_add_scaled(point, gjk->simplex.weight[i], gjk->simplex.a[i]);
+    return point;
+}
+
+static wide3 unit_from_a_to_b(const gz_gjk *gjk) {
+    wide3 v = wide3_max_abs(gjk->v) > 0 ? gjk->v : gjk->axis;
+    double length = wide3_length(v);
+    return length > 0 ? wide3_scale(v, -1 / length) : wide3_make(1, 0, 0);
+}
+
+gz_witnesses gz_gjk_witnesses(const gz_pair *pair, const gz_gjk *gjk) {
+    wide3 on_a = core_point_of_a(gjk), n = unit_from_a_to_b(gjk);
+    wide3 on_b = wide3_sub(on_a, gjk->v);
+    return (gz_witnesses){wide3_add_scaled(on_a, pair->a.radius, n),
+                          wide3_add_scaled(on_b, -pair->b.radius, n), n};
+}
+
+wide3 gz_gjk_common_point(const gz_pair *pair, const gz_gjk *gjk) {
+    /* From the core of A towards that of B in the ratio of the radii: inside both balls. */
+    double share = pair->radius > 0 ? pair->a.radius / pair->radius : 0.5;
+    return wide3_add_scaled(core_point_of_a(gjk), -share, gjk->v);
+}

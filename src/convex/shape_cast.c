@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ * When does a translating shape first touch another? (A6, B:1330-1350) */
+#include "convex/cast.h"
+#include "convex/cast_result.h"
+#include "convex/half_space_pair.h"
+#include "convex/query.h"
+#include "math/rounding.h"
+
+/* A translation in the pair's frame and scale; A's basis is a rotation when the frame is A's. */
+static wide3 into_frame(const gz_pair *pair, const graze_placed *a, vec3 motion) {
+    wide_mat3 basis = wide_mat3_from(&a->pose.basis);
+    wide3 m = wide3_from(motion);
+    return wide3_scale(pair->a.turned ? m : wide_mat3_tmul_vec(&basis, m), pair->scale);
+}
+
+static void fill_contact(const gz_pair *pair, const graze_placed *a, vec3 motion, const gz_cast *cast,
+                         graze_cast_result *out) {
+    gz_witnesses w = gz_gjk_witnesses(pair, &cast->gjk);
+    graze_placed moved = *a; /* witnesses are relative to A where it is at the contact */
+    real t = (real)cast->t;
+    moved.pose.origin = vec3_add_scaled(a->pose.origin, t, motion);
+    bool cores_apart = wide3_length(cast->gjk.v) > pair->error;
+    wide3 point = cores_apart ? w.b : gz_gjk_common_point(pair, &cast->gjk);
+    *out = (graze_cast_result){
+        .hit = true,
+        .t = t,
+        .lower = cast->lower > 0 ? graze_max(0, gz_next_down((real)cast->lower)) : 0,
+        .upper = cast->upper > 0 ? gz_next_up((real)cast->upper) : 0,
+        .point = gz_pair_world_point(pair, &moved, point),
+        .normal = gz_pair_world_direction(pair, a, wide3_neg(cast->axis)),
+        .iterations = cast->rounds,
+    };
+}
+
+static graze_end end_of(gz_cast_end end) {
+    switch (end) {
+    case GZ_CAST_HIT:
+        return GRAZE_CONVERGED;
+    case GZ_CAST_GRAZE:
+        return GRAZE_TOUCHING;
+    case GZ_CAST_INSIDE:
+        return GRAZE_OVERLAP;
+    case GZ_CAST_MISS:
+        return GRAZE_SEPARATED;
+    default:
+        return GRAZE_ITERATION_LIMIT;
+    }
+}
+
+graze_status gz_cast_shapes(const graze_placed *a, graze_vec3 motion, graze_real last,
+                            const graze_placed *b, const graze_options *options,
+                            graze_cast_result *out) {
+    gz_pair pair;
+    graze_status status = gz_pair_make(a, b, &pair);
+    if (status == GRAZE_UNBOUNDED) return gz_half_space_cast(a, motion, last, b, options, out);
+    if (status != GRAZE_OK) return status;
+    gz_goal goal;
+    status = gz_goal_from_options(options, &pair, &goal);
+    if (status != GRAZE_OK) return status;
+    gz_cast cast;
+    gz_cast_end end = gz_cast_run(&pair, into_frame(&pair, a, motion), (double)last, &goal, &cast);
+    if (end == GZ_CAST_MISS || end == GZ_CAST_LIMIT)
+        *out = (graze_cast_result){.lower = (real)cast.lower, .iterations = cast.rounds};
+    else
+        fill_contact(&pair, a, motion, &cast, out);
+    out->end = end_of(end);
+    return GRAZE_OK;
+}
+
+graze_status graze_shape_cast(const graze_placed *a, graze_vec3 translation, const graze_placed *b,
+                              const graze_options *options, graze_cast_result *out) {
+    if (!out || !vec3_is_finite(translation)) return GRAZE_INVALID_ARGUMENT;
+    return gz_cast_shapes(a, translation, 1, b, options, out);
+}
