@@ -21,6 +21,11 @@
 #define gz_cast_end gz_double_cast_end
 #define gz_cast_run gz_double_cast_run
 #define gz_cast_shapes gz_double_cast_shapes
+#define gz_chosen_clamped gz_double_chosen_clamped
+#define gz_chosen_distance_at gz_double_chosen_distance_at
+#define gz_chosen_dot gz_double_chosen_dot
+#define gz_chosen_segment_distance gz_double_chosen_segment_distance
+#define gz_chosen_subtract gz_double_chosen_subtract
 #define gz_climb_aside gz_double_climb_aside
 #define gz_climb_best gz_double_climb_best
 #define gz_climb_hill gz_double_climb_hill
