@@ -39,7 +39,8 @@ static void take(const gz_simplex *simplex, wide3 v, double length, gz_gjk *gjk)
     if (length < gjk->upper) gjk->upper = length;
 }
 
-static step advance(wide3 w, wide3 a, gz_gjk *gjk) {
+/* before receives the state before a step sideways, which must pay at once. */
+static step advance(wide3 w, wide3 a, gz_gjk *gjk, gz_gjk *before) {
     if (has_point(&gjk->simplex, w)) return STEP_NONE;
     gz_simplex grown = gjk->simplex;
     grown.y[grown.count] = w;
@@ -54,6 +55,7 @@ static step advance(wide3 w, wide3 a, gz_gjk *gjk) {
     v = gz_simplex_reduce(&grown, true);
     length = wide3_length(v);
     if (!(length <= gjk->upper * (1 + GZ_GJK_SIDEWAYS)) || !has_point(&grown, w)) return STEP_NONE;
+    *before = *gjk;
     take(&grown, v, length, gjk);
     return STEP_SIDEWAYS;
 }
@@ -73,7 +75,7 @@ static void look(gz_pair *pair, gz_gjk *gjk, wide3 *w, wide3 *a) {
 
 gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
     *gjk = (gz_gjk){.v = start, .upper = DBL_MAX};
-    gz_gjk before; /* the state before a step sideways: that step must pay at once */
+    gz_gjk before;
     step last = STEP_FORWARD;
     while (gjk->rounds < goal->rounds) {
         ++gjk->rounds;
@@ -86,8 +88,7 @@ gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *g
             *gjk = before;
             return GZ_STALLED;
         }
-        before = *gjk;
-        last = advance(w, a, gjk);
+        last = advance(w, a, gjk, &before);
         if (last == STEP_NONE) return GZ_STALLED;
         if (goal->trace && show(gjk, w, pair->scale, goal->trace) != GRAZE_CONTINUE)
             return GZ_EXHAUSTED;
