@@ -71,7 +71,8 @@ static void look(gz_pair *pair, gz_gjk *gjk, wide3 *w, wide3 *a) {
 
 gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
     *gjk = (gz_gjk){.v = start, .upper = DBL_MAX};
-    gz_gjk before; /* the state before a step sideways: that step must pay at once */
+    gz_gjk before; /* the state before a step sideways: that step must pay at once, by a better bound or
+                      by a step forward from there */
     step last = STEP_FORWARD;
     while (gjk->rounds < goal->rounds) {
         ++gjk->rounds;
@@ -79,13 +80,14 @@ gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *g
         look(pair, gjk, &w, &a);
         if (gjk->lower > goal->far) return GZ_FAR;
         if (gjk->simplex.count > 0 && narrow(gjk, goal)) return GZ_BRACKET;
-        if (last == STEP_SIDEWAYS && !(gjk->bound > before.bound)) {
+        bool unpaid = last == STEP_SIDEWAYS && !(gjk->bound > before.bound);
+        if (!unpaid) before = *gjk;
+        last = advance(w, a, gjk);
+        if (unpaid && last != STEP_FORWARD) {
             before.rounds = gjk->rounds;
             *gjk = before;
             return GZ_STALLED;
         }
-        before = *gjk;
-        last = advance(w, a, gjk);
         if (last == STEP_NONE) return GZ_STALLED;
         if (goal->trace && show(gjk, w, pair->scale, goal->trace) != GRAZE_CONTINUE)
             return GZ_EXHAUSTED;
