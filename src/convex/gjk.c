@@ -39,6 +39,14 @@ static void take(const gz_simplex *simplex, wide3 v, double length, gz_gjk *gjk)
     if (length < gjk->upper) gjk->upper = length;
 }
 
+/* The mean size of the points that v is made of: near contact v is much shorter, and rounded in terms
+ * of them. */
+static double spread(const gz_simplex *simplex) {
+    double sum = 0;
+    for (int i = 0; i < simplex->count; ++i) sum += simplex->weight[i] * wide3_max_abs(simplex->y[i]);
+    return sum;
+}
+
 static step advance(wide3 w, wide3 a, gz_gjk *gjk) {
     if (has_point(&gjk->simplex, w)) return STEP_NONE;
     gz_simplex grown = gjk->simplex;
@@ -53,7 +61,8 @@ static step advance(wide3 w, wide3 a, gz_gjk *gjk) {
     }
     v = gz_simplex_reduce(&grown, true);
     length = wide3_length(v);
-    if (!(length <= gjk->upper * (1 + GZ_GJK_SIDEWAYS)) || !has_point(&grown, w)) return STEP_NONE;
+    if (!(length <= gjk->upper + GZ_GJK_SIDEWAYS * spread(&grown)) || !has_point(&grown, w))
+        return STEP_NONE;
     take(&grown, v, length, gjk);
     return STEP_SIDEWAYS;
 }
