@@ -34,6 +34,11 @@ static wide3 longest(wide3 a, wide3 b, wide3 c) {
     return aa >= bb ? (aa >= cc ? a : c) : (bb >= cc ? b : c);
 }
 
+static wide3 shortest(wide3 a, wide3 b, wide3 c) {
+    double aa = wide3_length_squared(a), bb = wide3_length_squared(b), cc = wide3_length_squared(c);
+    return aa <= bb ? (aa <= cc ? a : c) : (bb <= cc ? b : c);
+}
+
 static face nearer(face a, face b) { return b.squared < a.squared ? b : a; }
 
 /* y(t) = a + t (b - a) is nearest where t = -a.(b - a) / |b - a|^2. */
@@ -74,7 +79,8 @@ static face triangle_face(const wide3 *y, int i, int j, int k) {
     if (wide3_length_squared(normal) > 0) {
         normal = across(normal, longest(ab, bc, ca));
         double squared = wide3_length_squared(normal);
-        wide3 p = wide3_scale(normal, wide3_dot(a, normal) / squared);
+        /* The height of the plane at its nearest corner: near contact the others lose digits. */
+        wide3 p = wide3_scale(normal, wide3_dot(shortest(a, b, c), normal) / squared);
         int axis = closest_axis(normal);
         double whole = component(normal, axis);
         double wa = area(p, b, c, axis), wb = area(p, c, a, axis), wc = area(p, a, b, axis);
