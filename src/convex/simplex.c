@@ -48,7 +48,10 @@ static face segment_face(const wide3 *y, int i, int j) {
     double t = -wide3_dot(y[i], edge);
     double s = wide3_dot(y[j], edge);
     if (!(t > 0) || !(s > 0) || squared == 0) return nearer(vertex_face(y, i), vertex_face(y, j));
-    double u = t / squared, w = s / squared; /* each from its own dot product: small ones stay exact */
+    /* Each from its own dot product, so that small ones stay exact; over their own sum, which is
+     * |b - a|^2 but for roundings that a short edge far from the origin magnifies: weights must add up
+     * to 1 for the points of A behind them. */
+    double u = t / (t + s), w = s / (t + s);
     /* Start from the endpoint that carries more, so the rounding is that of the shorter step. */
     wide3 v = u < w ? wide3_add_scaled(y[i], u, edge) : wide3_add_scaled(y[j], -w, edge);
     v = across(v, edge);
