@@ -6,7 +6,7 @@
  * otherwise the answer lies on a face opposite to a point whose coordinate is not positive. We try
  * those faces and keep the nearest. A tetrahedron so flat that rounding decides the signs may lead to
  * the wrong face; whoever sees no progress asks again thoroughly, and then all faces that contain the
- * newest point are tried (in place of the book's backup procedure, B:3199). */
+ * newest point are tried, and no others (in place of the book's backup procedure, B:3199). */
 #include "convex/simplex.h"
 
 #include <float.h>
@@ -34,15 +34,26 @@ static wide3 longest(wide3 a, wide3 b, wide3 c) {
     return aa >= bb ? (aa >= cc ? a : c) : (bb >= cc ? b : c);
 }
 
+static wide3 shortest(wide3 a, wide3 b, wide3 c) {
+    double aa = wide3_length_squared(a), bb = wide3_length_squared(b), cc = wide3_length_squared(c);
+    return aa <= bb ? (aa <= cc ? a : c) : (bb <= cc ? b : c);
+}
+
 static face nearer(face a, face b) { return b.squared < a.squared ? b : a; }
 
+/* Which point a face must have; ANY: none in particular. */
+enum { ANY = -1 };
+
 /* y(t) = a + t (b - a) is nearest where t = -a.(b - a) / |b - a|^2. */
-static face segment_face(const wide3 *y, int i, int j) {
+static face segment_face(const wide3 *y, int i, int j, int must) {
     wide3 edge = wide3_sub(y[j], y[i]);
     double squared = wide3_length_squared(edge);
     double t = -wide3_dot(y[i], edge);
     double s = wide3_dot(y[j], edge);
-    if (!(t > 0) || !(s > 0) || squared == 0) return nearer(vertex_face(y, i), vertex_face(y, j));
+    if (!(t > 0) || !(s > 0) || squared == 0) {
+        if (must == ANY) return nearer(vertex_face(y, i), vertex_face(y, j));
+        return vertex_face(y, must);
+    }
     /* Each from its own dot product, so that small ones stay exact; over their own sum, which is
      * |b - a|^2 but for roundings that a short edge far from the origin magnifies: weights must add up
      * to 1 for the points of A behind them. */
@@ -70,14 +81,15 @@ static double area(wide3 p, wide3 b, wide3 c, int axis) {
 
 static bool same_sign(double a, double b) { return (a > 0 && b > 0) || (a < 0 && b < 0); }
 
-static face triangle_face(const wide3 *y, int i, int j, int k) {
+static face triangle_face(const wide3 *y, int i, int j, int k, int must) {
     wide3 a = y[i], b = y[j], c = y[k];
     wide3 ab = wide3_sub(b, a), bc = wide3_sub(c, b), ca = wide3_sub(a, c);
     wide3 normal = wide3_cross(ca, ab);
     if (wide3_length_squared(normal) > 0) {
         normal = across(normal, longest(ab, bc, ca));
         double squared = wide3_length_squared(normal);
-        wide3 p = wide3_scale(normal, wide3_dot(a, normal) / squared);
+        /* The plane's height over the nearest corner: over a far one it would round with that one. */
+        wide3 p = wide3_scale(normal, wide3_dot(shortest(a, b, c), normal) / squared);
         int axis = closest_axis(normal);
         double whole = component(normal, axis);
         double wa = area(p, b, c, axis), wb = area(p, c, a, axis), wc = area(p, a, b, axis);
@@ -86,7 +98,11 @@ static face triangle_face(const wide3 *y, int i, int j, int k) {
             return (face){{i, j, k}, {wa / sum, wb / sum, wc / sum}, 3, p, wide3_length_squared(p)};
         }
     }
-    return nearer(nearer(segment_face(y, i, j), segment_face(y, j, k)), segment_face(y, k, i));
+    face best = {.squared = DBL_MAX};
+    if (must != i) best = nearer(best, segment_face(y, j, k, must));
+    if (must != j) best = nearer(best, segment_face(y, k, i, must));
+    if (must != k) best = nearer(best, segment_face(y, i, j, must));
+    return best;
 }
 
 /* Volume of the tetrahedron y with point i replaced by the origin, times six. */
@@ -115,18 +131,20 @@ static face tetrahedron_face(const wide3 *y, bool thorough) {
     face best = {.squared = DBL_MAX};
     for (int i = 0; i < 4; ++i)
         if (thorough ? i < 3 : !same_sign(part[i], whole))
-            best = nearer(best, triangle_face(y, faces[i][0], faces[i][1], faces[i][2]));
+            best = nearer(best, triangle_face(y, faces[i][0], faces[i][1], faces[i][2],
+                                              thorough ? 3 : ANY));
     return best;
 }
 
 static face closest_face(const gz_simplex *simplex, bool thorough) {
+    int must = thorough ? simplex->count - 1 : ANY;
     switch (simplex->count) {
     case 1:
         return vertex_face(simplex->y, 0);
     case 2:
-        return segment_face(simplex->y, 0, 1);
+        return segment_face(simplex->y, 0, 1, must);
     case 3:
-        return triangle_face(simplex->y, 0, 1, 2);
+        return triangle_face(simplex->y, 0, 1, 2, must);
     default:
         return tetrahedron_face(simplex->y, thorough);
     }
