@@ -42,8 +42,7 @@ static void take(const gz_simplex *simplex, wide3 v, double length, gz_gjk *gjk)
 /* The length of the points that v is made of, each by its share: what its roundings are relative to. */
 static double weighted_length(const gz_simplex *simplex) {
     double sum = 0;
-    for (int i = 0; i < simplex->count; ++i)
-        sum += simplex->weight[i] * wide3_length(simplex->y[i]);
+    for (int i = 0; i < simplex->count; ++i) sum += simplex->weight[i] * wide3_length(simplex->y[i]);
     return sum;
 }
 

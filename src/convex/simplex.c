@@ -26,12 +26,17 @@ static face vertex_face(const wide3 *y, int i) {
 
 /* v without its component along the edge: what is left stands at right angles to a few eps. */
 static wide3 across(wide3 v, wide3 edge) {
-    return wide3_add_scaled(v, -wide3_dot(v, edge) / wide3_length_squared(edge), edge);
+    double squared = wide3_length_squared(edge);
+    return squared > 0 ? wide3_add_scaled(v, -wide3_dot(v, edge) / squared, edge) : v;
 }
 
-static wide3 longest(wide3 a, wide3 b, wide3 c) {
-    double aa = wide3_length_squared(a), bb = wide3_length_squared(b), cc = wide3_length_squared(c);
-    return aa >= bb ? (aa >= cc ? a : c) : (bb >= cc ? b : c);
+/* The normal of the triangle with sides p, q, r that go round it: the product of the two shorter ones.
+ * Where a short side meets two long ones, the long ones have rounded by as much as their difference,
+ * the short one, may be worth; they must not be multiplied. Then it is set upright on the longest. */
+static wide3 normal_of(wide3 p, wide3 q, wide3 r) {
+    double pp = wide3_length_squared(p), qq = wide3_length_squared(q), rr = wide3_length_squared(r);
+    if (pp >= qq && pp >= rr) return across(wide3_cross(q, r), p);
+    return qq >= rr ? across(wide3_cross(r, p), q) : across(wide3_cross(p, q), r);
 }
 
 static wide3 shortest(wide3 a, wide3 b, wide3 c) {
@@ -84,10 +89,9 @@ static bool same_sign(double a, double b) { return (a > 0 && b > 0) || (a < 0 &&
 static face triangle_face(const wide3 *y, int i, int j, int k, int must) {
     wide3 a = y[i], b = y[j], c = y[k];
     wide3 ab = wide3_sub(b, a), bc = wide3_sub(c, b), ca = wide3_sub(a, c);
-    wide3 normal = wide3_cross(ca, ab);
-    if (wide3_length_squared(normal) > 0) {
-        normal = across(normal, longest(ab, bc, ca));
-        double squared = wide3_length_squared(normal);
+    wide3 normal = normal_of(ab, bc, ca);
+    double squared = wide3_length_squared(normal);
+    if (squared > 0) {
         /* The plane's height over the nearest corner: over a far one it would round with that one. */
         wide3 p = wide3_scale(normal, wide3_dot(shortest(a, b, c), normal) / squared);
         int axis = closest_axis(normal);
@@ -131,8 +135,8 @@ static face tetrahedron_face(const wide3 *y, bool thorough) {
     face best = {.squared = DBL_MAX};
     for (int i = 0; i < 4; ++i)
         if (thorough ? i < 3 : !same_sign(part[i], whole))
-            best = nearer(best, triangle_face(y, faces[i][0], faces[i][1], faces[i][2],
-                                              thorough ? 3 : ANY));
+            best = nearer(best,
+                          triangle_face(y, faces[i][0], faces[i][1], faces[i][2], thorough ? 3 : ANY));
     return best;
 }
 
