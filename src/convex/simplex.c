@@ -76,30 +76,48 @@ static int closest_axis(wide3 v) {
     return x >= y ? (x >= z ? 0 : 2) : (y >= z ? 1 : 2);
 }
 
-/* Twice the signed area of (b, c) seen from p, on the coordinate plane without the given axis. */
-static double area(wide3 p, wide3 b, wide3 c, int axis) {
-    wide3 u = wide3_sub(b, p), w = wide3_sub(c, p);
+/* Twice the signed area that p spans with a side from b, on the coordinate plane without the given
+ * axis. The side is given as it is, not as a difference seen from p: a short one would be lost. */
+static double area(wide3 p, wide3 b, wide3 side, int axis) {
+    wide3 u = wide3_sub(b, p);
     int i = axis == 0 ? 1 : axis == 1 ? 2 : 0;
     int j = axis == 0 ? 2 : axis == 1 ? 0 : 1;
-    return component(u, i) * component(w, j) - component(u, j) * component(w, i);
+    return component(u, i) * component(side, j) - component(u, j) * component(side, i);
 }
 
 static bool same_sign(double a, double b) { return (a > 0 && b > 0) || (a < 0 && b < 0); }
 
+/* Weights from the areas opposite to the corners, which add up to the whole one up to rounding. The
+ * corner opposite to the shortest side is the one whose weight moves the point most: it takes its own
+ * area's share exactly, and the ends of the short side share what is left. */
+static void share_weights(const double part[3], double whole, const wide3 side[3], double weight[3]) {
+    double aa = wide3_length_squared(side[0]), bb = wide3_length_squared(side[1]),
+           cc = wide3_length_squared(side[2]);
+    int top = aa <= bb ? (aa <= cc ? 0 : 2) : (bb <= cc ? 1 : 2);
+    int left = (top + 1) % 3, right = (top + 2) % 3;
+    double share = part[top] / whole;
+    if (!(share < 1)) share = part[top] / (part[0] + part[1] + part[2]);
+    weight[top] = share;
+    weight[left] = (1 - share) * (part[left] / (part[left] + part[right]));
+    weight[right] = (1 - share) * (part[right] / (part[left] + part[right]));
+}
+
 static face triangle_face(const wide3 *y, int i, int j, int k, int must) {
     wide3 a = y[i], b = y[j], c = y[k];
-    wide3 ab = wide3_sub(b, a), bc = wide3_sub(c, b), ca = wide3_sub(a, c);
-    wide3 normal = normal_of(ab, bc, ca);
+    wide3 side[3] = {wide3_sub(c, b), wide3_sub(a, c), wide3_sub(b, a)}; /* opposite to a, b, c */
+    wide3 normal = normal_of(side[0], side[1], side[2]);
     double squared = wide3_length_squared(normal);
     if (squared > 0) {
         /* The plane's height over the nearest corner: over a far one it would round with that one. */
         wide3 p = wide3_scale(normal, wide3_dot(shortest(a, b, c), normal) / squared);
         int axis = closest_axis(normal);
         double whole = component(normal, axis);
-        double wa = area(p, b, c, axis), wb = area(p, c, a, axis), wc = area(p, a, b, axis);
-        if (same_sign(wa, whole) && same_sign(wb, whole) && same_sign(wc, whole)) {
-            double sum = wa + wb + wc;
-            return (face){{i, j, k}, {wa / sum, wb / sum, wc / sum}, 3, p, wide3_length_squared(p)};
+        double part[3] = {area(p, b, side[0], axis), area(p, c, side[1], axis),
+                          area(p, a, side[2], axis)};
+        if (same_sign(part[0], whole) && same_sign(part[1], whole) && same_sign(part[2], whole)) {
+            face whole_face = {{i, j, k}, {0}, 3, p, wide3_length_squared(p)};
+            share_weights(part, whole, side, whole_face.weight);
+            return whole_face;
         }
     }
     face best = {.squared = DBL_MAX};
