@@ -6,7 +6,7 @@
  * otherwise the answer lies on a face opposite to a point whose coordinate is not positive. We try
  * those faces and keep the nearest. A tetrahedron so flat that rounding decides the signs may lead to
  * the wrong face; whoever sees no progress asks again thoroughly, and then all faces that contain the
- * newest point are tried (in place of the book's backup procedure, B:3199). */
+ * newest point are tried, and no others (in place of the book's backup procedure, B:3199). */
 #include "convex/simplex.h"
 
 #include <float.h>
@@ -26,12 +26,17 @@ static face vertex_face(const wide3 *y, int i) {
 
 /* v without its component along the edge: what is left stands at right angles to a few eps. */
 static wide3 across(wide3 v, wide3 edge) {
-    return wide3_add_scaled(v, -wide3_dot(v, edge) / wide3_length_squared(edge), edge);
+    double squared = wide3_length_squared(edge);
+    return squared > 0 ? wide3_add_scaled(v, -wide3_dot(v, edge) / squared, edge) : v;
 }
 
-static wide3 longest(wide3 a, wide3 b, wide3 c) {
-    double aa = wide3_length_squared(a), bb = wide3_length_squared(b), cc = wide3_length_squared(c);
-    return aa >= bb ? (aa >= cc ? a : c) : (bb >= cc ? b : c);
+/* The normal of the triangle with sides p, q, r that go round it: the product of the two shorter ones.
+ * Where a short side meets two long ones, the long ones have rounded by as much as their difference,
+ * the short one, may be worth; they must not be multiplied. Then it is set upright on the longest. */
+static wide3 normal_of(wide3 p, wide3 q, wide3 r) {
+    double pp = wide3_length_squared(p), qq = wide3_length_squared(q), rr = wide3_length_squared(r);
+    if (pp >= qq && pp >= rr) return across(wide3_cross(q, r), p);
+    return qq >= rr ? across(wide3_cross(r, p), q) : across(wide3_cross(p, q), r);
 }
 
 static wide3 shortest(wide3 a, wide3 b, wide3 c) {
@@ -41,13 +46,19 @@ static wide3 shortest(wide3 a, wide3 b, wide3 c) {
 
 static face nearer(face a, face b) { return b.squared < a.squared ? b : a; }
 
+/* Which point a face must have; ANY: none in particular. */
+enum { ANY = -1 };
+
 /* y(t) = a + t (b - a) is nearest where t = -a.(b - a) / |b - a|^2. */
-static face segment_face(const wide3 *y, int i, int j) {
+static face segment_face(const wide3 *y, int i, int j, int must) {
     wide3 edge = wide3_sub(y[j], y[i]);
     double squared = wide3_length_squared(edge);
     double t = -wide3_dot(y[i], edge);
     double s = wide3_dot(y[j], edge);
-    if (!(t > 0) || !(s > 0) || squared == 0) return nearer(vertex_face(y, i), vertex_face(y, j));
+    if (!(t > 0) || !(s > 0) || squared == 0) {
+        if (must == ANY) return nearer(vertex_face(y, i), vertex_face(y, j));
+        return vertex_face(y, must);
+    }
     /* Each from its own dot product, so that small ones stay exact; over their own sum, which is
      * |b - a|^2 but for roundings that a short edge far from the origin magnifies: weights must add up
      * to 1 for the points of A behind them. */
@@ -65,34 +76,55 @@ static int closest_axis(wide3 v) {
     return x >= y ? (x >= z ? 0 : 2) : (y >= z ? 1 : 2);
 }
 
-/* Twice the signed area of (b, c) seen from p, on the coordinate plane without the given axis. */
-static double area(wide3 p, wide3 b, wide3 c, int axis) {
-    wide3 u = wide3_sub(b, p), w = wide3_sub(c, p);
+/* Twice the signed area that p spans with a side from b, on the coordinate plane without the given
+ * axis. The side is given as it is, not as a difference seen from p: a short one would be lost. */
+static double area(wide3 p, wide3 b, wide3 side, int axis) {
+    wide3 u = wide3_sub(b, p);
     int i = axis == 0 ? 1 : axis == 1 ? 2 : 0;
     int j = axis == 0 ? 2 : axis == 1 ? 0 : 1;
-    return component(u, i) * component(w, j) - component(u, j) * component(w, i);
+    return component(u, i) * component(side, j) - component(u, j) * component(side, i);
 }
 
 static bool same_sign(double a, double b) { return (a > 0 && b > 0) || (a < 0 && b < 0); }
 
-static face triangle_face(const wide3 *y, int i, int j, int k) {
+/* Weights from the areas opposite to the corners, which add up to the whole one up to rounding. The
+ * corner opposite to the shortest side is the one whose weight moves the point most: it takes its own
+ * area's share exactly, and the ends of the short side share what is left. */
+static void share_weights(const double part[3], double whole, const wide3 side[3], double weight[3]) {
+    double aa = wide3_length_squared(side[0]), bb = wide3_length_squared(side[1]),
+           cc = wide3_length_squared(side[2]);
+    int top = aa <= bb ? (aa <= cc ? 0 : 2) : (bb <= cc ? 1 : 2);
+    int left = (top + 1) % 3, right = (top + 2) % 3;
+    double share = part[top] / whole;
+    if (!(share < 1)) share = part[top] / (part[0] + part[1] + part[2]);
+    weight[top] = share;
+    weight[left] = (1 - share) * (part[left] / (part[left] + part[right]));
+    weight[right] = (1 - share) * (part[right] / (part[left] + part[right]));
+}
+
+static face triangle_face(const wide3 *y, int i, int j, int k, int must) {
     wide3 a = y[i], b = y[j], c = y[k];
-    wide3 ab = wide3_sub(b, a), bc = wide3_sub(c, b), ca = wide3_sub(a, c);
-    wide3 normal = wide3_cross(ca, ab);
-    if (wide3_length_squared(normal) > 0) {
-        normal = across(normal, longest(ab, bc, ca));
-        double squared = wide3_length_squared(normal);
-        /* The height of the plane at its nearest corner: near contact the others lose digits. */
+    wide3 side[3] = {wide3_sub(c, b), wide3_sub(a, c), wide3_sub(b, a)}; /* opposite to a, b, c */
+    wide3 normal = normal_of(side[0], side[1], side[2]);
+    double squared = wide3_length_squared(normal);
+    if (squared > 0) {
+        /* The plane's height over the nearest corner: over a far one it would round with that one. */
         wide3 p = wide3_scale(normal, wide3_dot(shortest(a, b, c), normal) / squared);
         int axis = closest_axis(normal);
         double whole = component(normal, axis);
-        double wa = area(p, b, c, axis), wb = area(p, c, a, axis), wc = area(p, a, b, axis);
-        if (same_sign(wa, whole) && same_sign(wb, whole) && same_sign(wc, whole)) {
-            double sum = wa + wb + wc;
-            return (face){{i, j, k}, {wa / sum, wb / sum, wc / sum}, 3, p, wide3_length_squared(p)};
+        double part[3] = {area(p, b, side[0], axis), area(p, c, side[1], axis),
+                          area(p, a, side[2], axis)};
+        if (same_sign(part[0], whole) && same_sign(part[1], whole) && same_sign(part[2], whole)) {
+            face whole_face = {{i, j, k}, {0}, 3, p, wide3_length_squared(p)};
+            share_weights(part, whole, side, whole_face.weight);
+            return whole_face;
         }
     }
-    return nearer(nearer(segment_face(y, i, j), segment_face(y, j, k)), segment_face(y, k, i));
+    face best = {.squared = DBL_MAX};
+    if (must != i) best = nearer(best, segment_face(y, j, k, must));
+    if (must != j) best = nearer(best, segment_face(y, k, i, must));
+    if (must != k) best = nearer(best, segment_face(y, i, j, must));
+    return best;
 }
 
 /* Volume of the tetrahedron y with point i replaced by the origin, times six. */
@@ -121,18 +153,20 @@ static face tetrahedron_face(const wide3 *y, bool thorough) {
     face best = {.squared = DBL_MAX};
     for (int i = 0; i < 4; ++i)
         if (thorough ? i < 3 : !same_sign(part[i], whole))
-            best = nearer(best, triangle_face(y, faces[i][0], faces[i][1], faces[i][2]));
+            best = nearer(best,
+                          triangle_face(y, faces[i][0], faces[i][1], faces[i][2], thorough ? 3 : ANY));
     return best;
 }
 
 static face closest_face(const gz_simplex *simplex, bool thorough) {
+    int must = thorough ? simplex->count - 1 : ANY;
     switch (simplex->count) {
     case 1:
         return vertex_face(simplex->y, 0);
     case 2:
-        return segment_face(simplex->y, 0, 1);
+        return segment_face(simplex->y, 0, 1, must);
     case 3:
-        return triangle_face(simplex->y, 0, 1, 2);
+        return triangle_face(simplex->y, 0, 1, 2, must);
     default:
         return tetrahedron_face(simplex->y, thorough);
     }
