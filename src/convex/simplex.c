@@ -29,9 +29,19 @@ static wide3 across(wide3 v, wide3 edge) {
     return wide3_add_scaled(v, -wide3_dot(v, edge) / wide3_length_squared(edge), edge);
 }
 
-static wide3 longest(wide3 a, wide3 b, wide3 c) {
-    double aa = wide3_length_squared(a), bb = wide3_length_squared(b), cc = wide3_length_squared(c);
-    return aa >= bb ? (aa >= cc ? a : c) : (bb >= cc ? b : c);
+/* The normal of a triangle from its edges (which sum to zero): the product of the two shorter ones,
+ * which rounds least, made perpendicular to the longest. */
+static wide3 triangle_normal(wide3 ab, wide3 bc, wide3 ca) {
+    double x = wide3_length_squared(ab), y = wide3_length_squared(bc), z = wide3_length_squared(ca);
+    wide3 longest = bc, normal = wide3_cross(ca, ab);
+    if (x > y && x >= z) {
+        longest = ab;
+        normal = wide3_cross(bc, ca);
+    } else if (z > y) {
+        longest = ca;
+        normal = wide3_cross(ab, bc);
+    }
+    return wide3_length_squared(normal) > 0 ? across(normal, longest) : normal;
 }
 
 static wide3 shortest(wide3 a, wide3 b, wide3 c) {
@@ -75,10 +85,9 @@ static bool same_sign(double a, double b) { return (a > 0 && b > 0) || (a < 0 &&
 static face triangle_face(const wide3 *y, int i, int j, int k) {
     wide3 a = y[i], b = y[j], c = y[k];
     wide3 ab = wide3_sub(b, a), bc = wide3_sub(c, b), ca = wide3_sub(a, c);
-    wide3 normal = wide3_cross(ca, ab);
-    if (wide3_length_squared(normal) > 0) {
-        normal = across(normal, longest(ab, bc, ca));
-        double squared = wide3_length_squared(normal);
+    wide3 normal = triangle_normal(ab, bc, ca);
+    double squared = wide3_length_squared(normal);
+    if (squared > 0) {
         /* The height of the plane at its nearest corner: near contact the others lose digits. */
         wide3 p = wide3_scale(normal, wide3_dot(shortest(a, b, c), normal) / squared);
         int axis = closest_axis(normal);
