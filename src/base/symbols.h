@@ -200,6 +200,7 @@
 #define gz_pair gz_double_pair
 #define gz_pair_direction gz_double_pair_direction
 #define gz_pair_make gz_double_pair_make
+#define gz_pair_support gz_double_pair_support
 #define gz_pair_world_direction gz_double_pair_world_direction
 #define gz_pair_world_point gz_double_pair_world_point
 #define gz_point_at gz_double_point_at
@@ -247,6 +248,7 @@
 #define gz_shape_tighten_extent gz_double_shape_tighten_extent
 #define gz_simd_has_avx2 gz_double_simd_has_avx2
 #define gz_simplex gz_double_simplex
+#define gz_simplex_depth gz_double_simplex_depth
 #define gz_simplex_reduce gz_double_simplex_reduce
 #define gz_smaller_ball gz_double_smaller_ball
 #define gz_squares_are_safe gz_double_squares_are_safe

@@ -29,6 +29,12 @@ static gz_outcome look_at(flight *f, double t, double near, wide3 from) {
     return outcome;
 }
 
+/* Do the two overlap for certain, i.e. deeper than rounding can feign? */
+static bool overlap_is_sure(const flight *f, gz_outcome outcome) {
+    if (f->pair->radius > f->pair->error) return outcome == GZ_INSIDE || outcome == GZ_NEAR;
+    return outcome == GZ_INSIDE && gz_simplex_depth(&f->cast->gjk.simplex) > f->pair->error;
+}
+
 /* Contact was found at t within the rounding radius. Is there a real one by a moment later? */
 static gz_cast_end confirm(flight *f, double t, double speed) {
     gz_cast *cast = f->cast;
@@ -39,7 +45,7 @@ static gz_cast_end confirm(flight *f, double t, double speed) {
     for (int i = 0; i < GZ_CAST_CONFIRMATIONS && speed > 0; ++i, step *= 8) {
         cast->upper = t + step;
         gz_outcome outcome = look_at(f, cast->upper, f->pair->radius - f->pair->error, cast->axis);
-        if (outcome == GZ_INSIDE || (outcome == GZ_NEAR && f->pair->radius > f->pair->error)) {
+        if (overlap_is_sure(f, outcome)) {
             end = GZ_CAST_HIT;
             break;
         }
