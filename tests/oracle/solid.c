@@ -6,8 +6,6 @@
 
 #include "oracle/random_shape.h"
 
-long double ld3_length(ld3 a) { return sqrtl(ld3_dot(a, a)); }
-
 static ld3 image_of(const graze_pose *pose, ld3 x, bool transposed) {
     ld3 a = ld3_from(pose->basis.col[0]), b = ld3_from(pose->basis.col[1]),
         c = ld3_from(pose->basis.col[2]);
@@ -237,7 +235,9 @@ static solid *add_solid(solid_tree *tree, solid_kind kind, int depth, graze_real
         for (int i = 0; i < s->count; ++i) s->points[i] = random_vector(scale, random);
     }
     if (kind < SOLID_ROUNDED) return s;
-    s->count = kind == SOLID_SUM ? 2 : kind == SOLID_HULL ? 1 + (int)(graze_random_bits(random) % 4) : 1;
+    s->count = kind == SOLID_SUM    ? 2
+               : kind == SOLID_HULL ? 1 + (int)(graze_random_bits(random) % 4)
+                                    : 1;
     for (int i = 0; i < s->count; ++i) {
         uint64_t kinds = depth > 1 ? SOLID_KIND_COUNT : SOLID_ROUNDED;
         solid_kind part = (solid_kind)(graze_random_bits(random) % kinds);

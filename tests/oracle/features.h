@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ * Distance by brute force over all features, in long double: every vertex with every triangle, every
+ * edge with every edge (the closest features of disjoint polytopes are always such a pair,
+ * B:2655-2657). Nothing is clever here, so nothing can fail in a clever way. All closest points are
+ * convex combinations of given points, so a distance is never too small; degenerate features
+ * (coincident or collinear corners) answer by their edges and corners. */
+#ifndef GRAZE_ORACLE_FEATURES_H
+#define GRAZE_ORACLE_FEATURES_H
+
+#include "oracle/body.h"
+
+typedef struct oracle_closest {
+    long double distance;
+    ld3 a, b;
+} oracle_closest;
+
+ld3 oracle_closest_on_segment(ld3 p, ld3 a, ld3 b);
+ld3 oracle_closest_on_triangle(ld3 p, ld3 a, ld3 b, ld3 c);
+oracle_closest oracle_segments(ld3 p, ld3 q, ld3 a, ld3 b);
+/* A proper crossing: the segment's ends strictly on different sides, the point strictly inside. */
+bool oracle_segment_pierces(ld3 p, ld3 q, ld3 a, ld3 b, ld3 c);
+
+/* Is p in the polytope? Decided by the tetrahedra from its first vertex over its triangles, faces
+ * included; a flat polytope contains nothing. */
+bool oracle_body_contains(const oracle_body *body, ld3 p);
+/* The distance of p from the polytope, 0 inside. */
+long double oracle_body_point_distance(const oracle_body *body, ld3 p);
+/* Closest points of two polytopes; distance 0 and a = b unspecified when they overlap. */
+oracle_closest oracle_body_closest(const oracle_body *a, const oracle_body *b);
+/* Do they share more than boundary: does an edge pierce a face, or one contain the other? */
+bool oracle_body_overlap(const oracle_body *a, const oracle_body *b);
+
+#endif
