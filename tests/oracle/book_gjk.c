@@ -72,8 +72,9 @@ oracle_book_gjk oracle_book_gjk_run(const oracle_body *a, const oracle_body *b, 
         if (out.ended) break;
         note_points(&s, &out);
         long double slack = 64 * LDBL_EPSILON * (length + ld3_length(w));
-        out.monotone = out.monotone && out.closest.distance <= length + slack &&
-                       out.lower <= out.closest.distance + slack;
+        /* The first v was any point of A - B, the second is a support point: that may be farther. */
+        bool nearer = out.rounds == 1 || out.closest.distance <= length + slack;
+        out.monotone = out.monotone && nearer && out.lower <= out.closest.distance + slack;
         if (is_zero(&s)) {
             out.closest.distance = 0;
             out.ended = true;

@@ -194,9 +194,9 @@ static outcome vertex_facet(state *s, int v) {
     for (int e = 0; e < b->edge_count; ++e) {
         oracle_edge edge = b->edges[e];
         if (edge.tail != vertex && edge.head != vertex) continue;
-        int other = edge.tail == vertex ? edge.head : edge.tail;
-        long double there = above_facet(s->body[1 - v], facet, b->vertices[other]);
-        if (height > 0 ? there < height : there > height) return go(s, v, ORACLE_EDGE, e);
+        long double rise = ld3_dot(s->body[1 - v]->normals[facet], direction_of(b, e));
+        if (edge.head == vertex) rise = -rise;
+        if (height > 0 ? rise < 0 : rise > 0) return go(s, v, ORACLE_EDGE, e);
     }
     return height > 0 ? STEP_DONE : local_minimum(s, 1 - v, p);
 }
@@ -227,7 +227,9 @@ static outcome edge_facet(state *s, int e) {
     long double first = above_facet(of_facet, facet, ld3_add_scaled(tail, c.from, along));
     long double last = above_facet(of_facet, facet, ld3_add_scaled(tail, c.to, along));
     if (first == 0 || last == 0 || (first < 0) != (last < 0)) return STEP_MEET;
-    bool to_first = fabsl(first) <= fabsl(last);
+    /* By the slope, as in the other rules: what is left of the edge may be a single point. */
+    long double rise = ld3_dot(of_facet->normals[facet], along);
+    bool to_first = first > 0 ? rise >= 0 : rise <= 0;
     const wall *cut = to_first ? c.first : c.last;
     if (cut) return go(s, 1 - e, cut->neighbour.kind, cut->neighbour.index);
     return go(s, e, ORACLE_VERTEX, to_first ? b->edges[edge].tail : b->edges[edge].head);
