@@ -220,12 +220,12 @@ static void moving_by_the_depth_separates(void **state) {
             ++tried;
             for (int k = 0; k < b->vertex_count; ++k)
                 b->vertices[k] = ld3_add_scaled(b->vertices[k], -sd.distance * (1 - 1e-6L), sd.normal);
-            TEST_CHECK(oracle_body_overlap(&pair.body[0], b), seed, i, "apart before the depth %Lg",
-                       -sd.distance);
+            TEST_CHECK(oracle_body_closest(&pair.body[0], b).distance <= 1e-17L, seed, i,
+                       "apart before the depth %Lg", -sd.distance);
             for (int k = 0; k < b->vertex_count; ++k)
                 b->vertices[k] = ld3_add_scaled(b->vertices[k], -sd.distance * 2e-6L, sd.normal);
-            TEST_CHECK(!oracle_body_overlap(&pair.body[0], b), seed, i, "not apart after the depth %Lg",
-                       -sd.distance);
+            TEST_CHECK(oracle_body_closest(&pair.body[0], b).distance > 1e-7L * -sd.distance, seed, i,
+                       "not apart after the depth %Lg", -sd.distance);
         }
         pair_free(&pair);
     }
@@ -242,10 +242,11 @@ static void the_books_gjk_agrees_with_brute_force(void **state) {
     for (long i = 0; i < count; ++i) {
         random_pair pair = pair_make(i, &random);
         oracle_closest brute = oracle_body_closest(&pair.body[0], &pair.body[1]);
-        oracle_book_gjk book = oracle_book_gjk_run(&pair.body[0], &pair.body[1], 1e-12L);
+        oracle_book_gjk book = oracle_book_gjk_run(&pair.body[0], &pair.body[1], 1e-9L);
         /* |v| <= sqrt(100 eps) of the largest point is taken for zero (B:3213-3217). */
         long double band = brute.distance > 1e-7L * pair.size ? 1e-13L * pair.size : 1e-8L * pair.size;
-        TEST_CHECK(book.ended && book.monotone, seed, i, "%s", book.ended ? "not monotone" : "endless");
+        TEST_CHECK(book.ended && book.bracketed, seed, i, "%s",
+                   book.ended ? "not bracketed" : "endless");
         TEST_CHECK(fabsl(book.closest.distance - brute.distance) <= band, seed, i,
                    "GJK %.18Lg, brute force %.18Lg", book.closest.distance, brute.distance);
         TEST_CHECK(book.lower <= brute.distance + band, seed, i, "lower bound %Lg of %Lg", book.lower,
@@ -356,8 +357,7 @@ static void planted_optima_are_found_by_all(void **state) {
     (void)state;
     uint64_t seed = test_seed(61008);
     graze_random random = graze_random_seed(seed);
-    long book_fails = 0, count = test_count(1800);
-    for (long i = 0; i < count; ++i) {
+    for (long i = 0; i < test_count(1800); ++i) {
         planted_feature of_a = (planted_feature)(i % 3), of_b = (planted_feature)(i / 3 % 3);
         long double gap = ldexpl(1, -(int)(graze_random_bits(&random) % 12));
         bool aligned = i / 9 % 2;
@@ -374,8 +374,9 @@ static void planted_optima_are_found_by_all(void **state) {
         TEST_CHECK(fabsl(by_difference - by_features) <= 1e-13L * pair.size, seed, i,
                    "%s to %s: the difference says %.18Lg for %.18Lg", planted_name(of_a),
                    planted_name(of_b), by_difference, by_features);
-        long double by_book = oracle_book_gjk_run(a, b, 1e-12L).closest.distance;
-        book_fails += !(fabsl(by_book - by_features) <= 1e-13L * pair.size);
+        long double by_book = oracle_book_gjk_run(a, b, 1e-9L).closest.distance;
+        TEST_CHECK(fabsl(by_book - by_features) <= 1e-13L * pair.size, seed, i,
+                   "the book: %.18Lg for %.18Lg", by_book, by_features);
         ld3 axis = {0, 0, 0};
         TEST_CHECK(oracle_chung_wang(a, b, &axis, NULL) == ORACLE_SEPARATED, seed, i, "no axis at %Lg",
                    gap);
@@ -388,10 +389,6 @@ static void planted_optima_are_found_by_all(void **state) {
         }
         pair_free(&pair);
     }
-    /* Four points in one plane up to rounding may seem to hold the origin: Johnson's weak spot
-     * (B:3189-3197), the reason why the library solves simplices otherwise. */
-    print_message("the book's GJK misses %ld of %ld planted optima\n", book_fails, count);
-    assert_true(book_fails * 100 <= count);
 }
 
 static void box_corners(const long double half[3], const long double center[3], graze_vec3 *out) {

@@ -25,18 +25,20 @@ static bool was_there(const search *s, ld3 w) {
     return false;
 }
 
-/* Theorem 4.7: the new point stays, so only sets with it are tried. When there is none rounding has
- * the last word and the search ends (B:3199-3201). */
-static bool add(search *s, ld3 a, ld3 b) {
+/* Theorem 4.7: the new point stays, so only sets with it are tried. When there is none, or v comes no
+ * nearer, rounding has the last word: the last v is the answer (B:3199-3201). */
+static bool add(search *s, ld3 a, ld3 b, bool any) {
+    search last = *s;
     int slot = oracle_johnson_add(&s->johnson, ld3_sub(a, b));
     s->a[slot] = a;
     s->b[slot] = b;
     s->old = s->johnson.set;
     unsigned set = oracle_johnson_subset(&s->johnson, 1u << slot);
-    if (!set) return false;
     s->johnson.set = set;
-    s->v = oracle_johnson_point(&s->johnson, set, s->weight);
-    return true;
+    if (set) s->v = oracle_johnson_point(&s->johnson, set, s->weight);
+    if (set && (any || ld3_dot(s->v, s->v) < ld3_dot(last.v, last.v))) return true;
+    *s = last;
+    return false;
 }
 
 static bool is_zero(const search *s) {
@@ -58,7 +60,7 @@ static void note_points(const search *s, oracle_book_gjk *out) {
 }
 
 oracle_book_gjk oracle_book_gjk_run(const oracle_body *a, const oracle_body *b, long double rel) {
-    oracle_book_gjk out = {.monotone = true};
+    oracle_book_gjk out = {.bracketed = true};
     search s = {.v = ld3_sub(a->vertices[0], b->vertices[0])};
     out.closest = (oracle_closest){ld3_length(s.v), a->vertices[0], b->vertices[0]};
     while (!out.ended && out.rounds < ROUNDS) {
@@ -68,13 +70,11 @@ oracle_book_gjk oracle_book_gjk_run(const oracle_body *a, const oracle_body *b, 
         long double squared = ld3_dot(s.v, s.v), reach = ld3_dot(s.v, w), length = sqrtl(squared);
         if (length > 0) out.lower = fmaxl(out.lower, reach / length);
         out.ended =
-            length == 0 || was_there(&s, w) || squared - reach <= rel * rel * squared || !add(&s, p, q);
+            length == 0 || was_there(&s, w) || squared - reach <= rel * rel * squared || !add(&s, p, q, out.rounds == 1);
         if (out.ended) break;
         note_points(&s, &out);
         long double slack = 64 * LDBL_EPSILON * (length + ld3_length(w));
-        /* The first v was any point of A - B, the second is a support point: that may be farther. */
-        bool nearer = out.rounds == 1 || out.closest.distance <= length + slack;
-        out.monotone = out.monotone && nearer && out.lower <= out.closest.distance + slack;
+        out.bracketed = out.bracketed && out.lower <= out.closest.distance + slack;
         if (is_zero(&s)) {
             out.closest.distance = 0;
             out.ended = true;

@@ -11,10 +11,14 @@ typedef struct oracle_book_gjk {
     oracle_closest closest; /* distance 0 when the origin is taken to be in A - B */
     long double lower;
     int rounds;
-    bool monotone; /* |v| never grew and lower <= |v| throughout (theorems 4.4 and 4.5) */
-    bool ended;    /* false: the rounds were used up */
+    bool bracketed; /* lower <= |v| in every round (theorem 4.5) */
+    bool ended;     /* false: the rounds were used up */
 } oracle_book_gjk;
 
+/* Ends when |v|^2 - v . w <= rel^2 |v|^2, so |v| is right to rel^2 relatively, or when w was there
+ * before. Beyond the book: a round that brings v no nearer (which theorem 4.4 rules out, so it is
+ * rounding in a nearly flat simplex) is undone and ends the search. Without that, four nearly coplanar
+ * points now and then pass for a tetrahedron around the origin. */
 oracle_book_gjk oracle_book_gjk_run(const oracle_body *a, const oracle_body *b, long double rel);
 
 #endif

@@ -27,7 +27,9 @@ bool oracle_body_contains(const oracle_body *body, ld3 p);
 long double oracle_body_point_distance(const oracle_body *body, ld3 p);
 /* Closest points of two polytopes; distance 0 and a = b unspecified when they overlap. */
 oracle_closest oracle_body_closest(const oracle_body *a, const oracle_body *b);
-/* Do they share more than boundary: does an edge pierce a face, or one contain the other? */
+/* Does an edge pierce a face, or one polytope contain the first vertex of the other? Polytopes that
+ * meet in neither way have vertices on faces or edges crossing edges, so their closest features are 0
+ * apart. */
 bool oracle_body_overlap(const oracle_body *a, const oracle_body *b);
 
 #endif
