@@ -69,8 +69,8 @@ oracle_book_gjk oracle_book_gjk_run(const oracle_body *a, const oracle_body *b, 
         ld3 q = b->vertices[oracle_body_support(b, s.v)], w = ld3_sub(p, q);
         long double squared = ld3_dot(s.v, s.v), reach = ld3_dot(s.v, w), length = sqrtl(squared);
         if (length > 0) out.lower = fmaxl(out.lower, reach / length);
-        out.ended =
-            length == 0 || was_there(&s, w) || squared - reach <= rel * rel * squared || !add(&s, p, q, out.rounds == 1);
+        out.ended = length == 0 || was_there(&s, w) || squared - reach <= rel * rel * squared ||
+                    !add(&s, p, q, out.rounds == 1);
         if (out.ended) break;
         note_points(&s, &out);
         long double slack = 64 * LDBL_EPSILON * (length + ld3_length(w));
