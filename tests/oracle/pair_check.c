@@ -129,10 +129,10 @@ graze_separation test_pair_distance(const test_pair *pair, const graze_options *
                pair->number, "%g is not in %g .. %g", (double)sep.distance, (double)sep.lower,
                (double)sep.upper);
     check_unit(pair, sep.normal);
-    if (sd > 2 * error + unsure) {
+    if (sep.end == GRAZE_CONVERGED || sd > 2 * error + unsure) {
         check_apart(pair, &sep, rel);
-    } else {
-        check_common_point(pair, sep.point_a); /* up to E apart, or overlapping */
+    } else { /* up to E apart, or overlapping */
+        check_common_point(pair, sep.point_a);
         check_common_point(pair, sep.point_b);
     }
     if (sd < -2 * error - unsure) {
