@@ -29,13 +29,13 @@ static ld3 simplex_point(int family, graze_random *random) {
 static long double simplex_distance(const ld3 *y, int count) {
     static const ld3 origin = {0, 0, 0};
     int three[4][3] = {{0, 1, 2}, {0, 1, 3}, {0, 2, 3}, {1, 2, 3}};
-    oracle_body body = {.vertex_count = count,
-                        .vertices = (ld3 *)y,
-                        .edges = (oracle_edge[]){{0, count > 1, -1, -1}},
-                        .edge_count = 1,
-                        .triangles = three,
-                        .triangle_count = count == 4 ? 4 : count == 3};
-    return oracle_body_point_distance(&body, origin);
+    oracle_polyhedron body = {.vertex_count = count,
+                              .vertices = (ld3 *)y,
+                              .edges = (oracle_edge[]){{0, count > 1, -1, -1}},
+                              .edge_count = 1,
+                              .triangles = three,
+                              .triangle_count = count == 4 ? 4 : count == 3};
+    return oracle_polyhedron_point_distance(&body, origin);
 }
 
 static void johnson_agrees_with_the_library_and_with_brute_force(void **state) {
@@ -105,7 +105,7 @@ typedef struct random_pair {
     graze_vec3 points[2][CLOUD];
     int count[2];
     graze_hull *hull[2];
-    oracle_body body[2];
+    oracle_polyhedron body[2];
     long double size;
 } random_pair;
 
@@ -120,8 +120,8 @@ static void pair_from_points(const graze_vec3 *a, int count_a, const graze_vec3 
     for (int k = 0; k < 2; ++k) {
         assert_int_equal(graze_hull_create(pair->points[k], (size_t)pair->count[k], 0, &pair->hull[k]),
                          GRAZE_OK);
-        pair->body[k] = oracle_body_from_hull(pair->hull[k], &identity);
-        pair->size += 2 * oracle_body_extent(&pair->body[k], NULL);
+        pair->body[k] = oracle_polyhedron_from_hull(pair->hull[k], &identity);
+        pair->size += 2 * oracle_polyhedron_extent(&pair->body[k], NULL);
     }
 }
 
@@ -148,7 +148,7 @@ static random_pair pair_make(long number, graze_random *random) {
 
 static void pair_free(random_pair *pair) {
     for (int k = 0; k < 2; ++k) {
-        oracle_body_free(&pair->body[k]);
+        oracle_polyhedron_free(&pair->body[k]);
         graze_hull_release(pair->hull[k]);
     }
 }
@@ -160,11 +160,11 @@ static bool is_solid(const random_pair *pair) {
 /* Brute force with no hull at all: every pair and triple of points. */
 static long double distance_without_hulls(const random_pair *pair) {
     graze_pose identity = graze_pose_identity();
-    oracle_body a = oracle_body_from_points(pair->points[0], pair->count[0], &identity);
-    oracle_body b = oracle_body_from_points(pair->points[1], pair->count[1], &identity);
-    long double distance = oracle_body_closest(&a, &b).distance;
-    oracle_body_free(&a);
-    oracle_body_free(&b);
+    oracle_polyhedron a = oracle_polyhedron_from_points(pair->points[0], pair->count[0], &identity);
+    oracle_polyhedron b = oracle_polyhedron_from_points(pair->points[1], pair->count[1], &identity);
+    long double distance = oracle_polyhedron_closest(&a, &b).distance;
+    oracle_polyhedron_free(&a);
+    oracle_polyhedron_free(&b);
     return distance;
 }
 
@@ -186,7 +186,7 @@ static void explicit_difference_agrees_with_brute_force(void **state) {
     long hits = 0, count = test_count(1500);
     for (long i = 0; i < count; ++i) {
         random_pair pair = pair_make(i, &random);
-        oracle_closest brute = oracle_body_closest(&pair.body[0], &pair.body[1]);
+        oracle_closest brute = oracle_polyhedron_closest(&pair.body[0], &pair.body[1]);
         oracle_signed sd = oracle_minkowski(&pair.body[0], &pair.body[1]);
         long double got = fmaxl(sd.distance, 0), band = 1e-13L * pair.size;
         if (sd.dimension < 3) band = 1e-10L * pair.size;
@@ -216,16 +216,16 @@ static void moving_by_the_depth_separates(void **state) {
         random_pair pair = pair_make(i, &random);
         oracle_signed sd = oracle_minkowski(&pair.body[0], &pair.body[1]);
         if (sd.distance < -1e-6L) {
-            oracle_body *b = &pair.body[1];
+            oracle_polyhedron *b = &pair.body[1];
             ++tried;
             for (int k = 0; k < b->vertex_count; ++k)
                 b->vertices[k] = ld3_add_scaled(b->vertices[k], -sd.distance * (1 - 1e-6L), sd.normal);
-            TEST_CHECK(oracle_body_closest(&pair.body[0], b).distance <= 1e-17L, seed, i,
+            TEST_CHECK(oracle_polyhedron_closest(&pair.body[0], b).distance <= 1e-17L, seed, i,
                        "apart before the depth %Lg", -sd.distance);
             for (int k = 0; k < b->vertex_count; ++k)
                 b->vertices[k] = ld3_add_scaled(b->vertices[k], -sd.distance * 2e-6L, sd.normal);
-            TEST_CHECK(oracle_body_closest(&pair.body[0], b).distance > 1e-7L * -sd.distance, seed, i,
-                       "not apart after the depth %Lg", -sd.distance);
+            TEST_CHECK(oracle_polyhedron_closest(&pair.body[0], b).distance > 1e-7L * -sd.distance,
+                       seed, i, "not apart after the depth %Lg", -sd.distance);
         }
         pair_free(&pair);
     }
@@ -241,7 +241,7 @@ static void the_books_gjk_agrees_with_brute_force(void **state) {
     int most = 0;
     for (long i = 0; i < count; ++i) {
         random_pair pair = pair_make(i, &random);
-        oracle_closest brute = oracle_body_closest(&pair.body[0], &pair.body[1]);
+        oracle_closest brute = oracle_polyhedron_closest(&pair.body[0], &pair.body[1]);
         oracle_book_gjk book = oracle_book_gjk_run(&pair.body[0], &pair.body[1], 1e-9L);
         /* |v| <= sqrt(100 eps) of the largest point is taken for zero (B:3213-3217). */
         long double band = brute.distance > 1e-7L * pair.size ? 1e-13L * pair.size : 1e-8L * pair.size;
@@ -271,7 +271,7 @@ static void chung_wang_agrees_with_brute_force(void **state) {
     long undecided = 0, hits = 0, count = test_count(3000);
     for (long i = 0; i < count; ++i) {
         random_pair pair = pair_make(i, &random);
-        oracle_closest brute = oracle_body_closest(&pair.body[0], &pair.body[1]);
+        oracle_closest brute = oracle_polyhedron_closest(&pair.body[0], &pair.body[1]);
         ld3 axis = {0, 0, 0};
         oracle_separability found = oracle_chung_wang(&pair.body[0], &pair.body[1], &axis, NULL);
         long double band = 1e-15L * pair.size, programme = programme_separation(&pair, &random);
@@ -286,8 +286,9 @@ static void chung_wang_agrees_with_brute_force(void **state) {
             oracle_signed sd = oracle_minkowski(&pair.body[0], &pair.body[1]);
             TEST_CHECK(sd.distance >= -1e-13L * pair.size, seed, i, "separated but %Lg deep",
                        -sd.distance);
-            ld3 p = pair.body[0].vertices[oracle_body_support(&pair.body[0], ld3_scale(axis, -1))];
-            ld3 q = pair.body[1].vertices[oracle_body_support(&pair.body[1], axis)];
+            ld3 p =
+                pair.body[0].vertices[oracle_polyhedron_support(&pair.body[0], ld3_scale(axis, -1))];
+            ld3 q = pair.body[1].vertices[oracle_polyhedron_support(&pair.body[1], axis)];
             TEST_CHECK(ld3_dot(axis, ld3_sub(p, q)) >= 0, seed, i, "the axis does not separate");
         }
         /* V3: the sum norm lies between the Euclidean one and sqrt(3) times that. */
@@ -303,7 +304,7 @@ static void chung_wang_agrees_with_brute_force(void **state) {
     assert_in_range(undecided, 0, count / 20); /* exact touching on the grid */
 }
 
-static oracle_feature any_feature(const oracle_body *body, graze_random *random) {
+static oracle_feature any_feature(const oracle_polyhedron *body, graze_random *random) {
     oracle_feature_kind kind = (oracle_feature_kind)(graze_random_bits(random) % 3);
     int count = kind == ORACLE_VERTEX ? body->vertex_count
                 : kind == ORACLE_EDGE ? body->edge_count
@@ -318,7 +319,7 @@ static void v_clip_agrees_with_brute_force(void **state) {
     long ends[3] = {0}, kinds[3][3] = {{0}}, walks = 0;
     for (long i = 0; i < test_count(3000); ++i) {
         random_pair pair = pair_make(i, &random);
-        oracle_closest brute = oracle_body_closest(&pair.body[0], &pair.body[1]);
+        oracle_closest brute = oracle_polyhedron_closest(&pair.body[0], &pair.body[1]);
         oracle_walk walk;
         for (int again = 0; is_solid(&pair) && again < 3; ++again) {
             /* From anywhere, and then from where it ended: there it must stay (frame coherence). */
@@ -364,9 +365,9 @@ static void planted_optima_are_found_by_all(void **state) {
         planted_pair planted = planted_make(of_a, of_b, gap, aligned, &random);
         random_pair pair;
         pair_from_points(planted.a.points, planted.a.count, planted.b.points, planted.b.count, &pair);
-        const oracle_body *a = &pair.body[0], *b = &pair.body[1];
+        const oracle_polyhedron *a = &pair.body[0], *b = &pair.body[1];
         long double rounding = aligned ? 1e-18L : 8 * (long double)GRAZE_EPSILON;
-        long double by_features = oracle_body_closest(a, b).distance;
+        long double by_features = oracle_polyhedron_closest(a, b).distance;
         TEST_CHECK(fabsl(by_features - gap) <= rounding * pair.size, seed, i,
                    "%s to %s: %.18Lg for %Lg", planted_name(of_a), planted_name(of_b), by_features,
                    gap);
@@ -425,7 +426,7 @@ static void aligned_boxes_match_their_closed_form(void **state) {
         oracle_signed sd = oracle_minkowski(&pair.body[0], &pair.body[1]);
         TEST_CHECK(fabsl(sd.distance - expected) <= 1e-15L * pair.size, seed, i,
                    "difference: %.18Lg for %.18Lg", sd.distance, expected);
-        long double by_features = oracle_body_closest(&pair.body[0], &pair.body[1]).distance;
+        long double by_features = oracle_polyhedron_closest(&pair.body[0], &pair.body[1]).distance;
         TEST_CHECK(fabsl(by_features - fmaxl(expected, 0)) <= 1e-18L * pair.size, seed, i,
                    "features: %.18Lg for %.18Lg", by_features, expected);
         oracle_walk walk = {.steps = 0};

@@ -59,14 +59,15 @@ static void note_points(const search *s, oracle_book_gjk *out) {
     out->closest.distance = ld3_length(s->v);
 }
 
-oracle_book_gjk oracle_book_gjk_run(const oracle_body *a, const oracle_body *b, long double rel) {
+oracle_book_gjk oracle_book_gjk_run(const oracle_polyhedron *a, const oracle_polyhedron *b,
+                                    long double rel) {
     oracle_book_gjk out = {.bracketed = true};
     search s = {.v = ld3_sub(a->vertices[0], b->vertices[0])};
     out.closest = (oracle_closest){ld3_length(s.v), a->vertices[0], b->vertices[0]};
     while (!out.ended && out.rounds < ROUNDS) {
         ++out.rounds;
-        ld3 p = a->vertices[oracle_body_support(a, ld3_scale(s.v, -1))];
-        ld3 q = b->vertices[oracle_body_support(b, s.v)], w = ld3_sub(p, q);
+        ld3 p = a->vertices[oracle_polyhedron_support(a, ld3_scale(s.v, -1))];
+        ld3 q = b->vertices[oracle_polyhedron_support(b, s.v)], w = ld3_sub(p, q);
         long double squared = ld3_dot(s.v, s.v), reach = ld3_dot(s.v, w), length = sqrtl(squared);
         if (length > 0) out.lower = fmaxl(out.lower, reach / length);
         out.ended = length == 0 || was_there(&s, w) || squared - reach <= rel * rel * squared ||

@@ -19,6 +19,7 @@ typedef struct oracle_book_gjk {
  * before. Beyond the book: a round that brings v no nearer (which theorem 4.4 rules out, so it is
  * rounding in a nearly flat simplex) is undone and ends the search. Without that, four nearly coplanar
  * points now and then pass for a tetrahedron around the origin. */
-oracle_book_gjk oracle_book_gjk_run(const oracle_body *a, const oracle_body *b, long double rel);
+oracle_book_gjk oracle_book_gjk_run(const oracle_polyhedron *a, const oracle_polyhedron *b,
+                                    long double rel);
 
 #endif

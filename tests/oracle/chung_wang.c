@@ -66,13 +66,14 @@ static bool seen_before(const search *s, ld3 w) {
     return false;
 }
 
-static oracle_separability run(search *s, const oracle_body *a, const oracle_body *b, ld3 *axis) {
+static oracle_separability run(search *s, const oracle_polyhedron *a, const oracle_polyhedron *b,
+                               ld3 *axis) {
     bool mirroring = true;
     start_octants(s->octants);
     ld3 v = ld3_length(*axis) > 0 ? ld3_unit(*axis) : (ld3){1, 0, 0};
     while (s->count < ROUNDS) {
-        ld3 w = ld3_sub(a->vertices[oracle_body_support(a, ld3_scale(v, -1))],
-                        b->vertices[oracle_body_support(b, v)]);
+        ld3 w = ld3_sub(a->vertices[oracle_polyhedron_support(a, ld3_scale(v, -1))],
+                        b->vertices[oracle_polyhedron_support(b, v)]);
         if (ld3_dot(v, w) >= 0) {
             *axis = v;
             return ORACLE_SEPARATED;
@@ -91,7 +92,7 @@ static oracle_separability run(search *s, const oracle_body *a, const oracle_bod
     return ORACLE_UNDECIDED;
 }
 
-oracle_separability oracle_chung_wang(const oracle_body *a, const oracle_body *b, ld3 *axis,
+oracle_separability oracle_chung_wang(const oracle_polyhedron *a, const oracle_polyhedron *b, ld3 *axis,
                                       int *rounds) {
     search *s = calloc(1, sizeof *s);
     if (!s) abort();

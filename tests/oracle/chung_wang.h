@@ -14,7 +14,7 @@
 #ifndef GRAZE_ORACLE_CHUNG_WANG_H
 #define GRAZE_ORACLE_CHUNG_WANG_H
 
-#include "oracle/body.h"
+#include "oracle/polyhedron.h"
 
 typedef enum oracle_separability {
     ORACLE_SEPARATED, /* v . a >= v . b for all a in A, b in B, with v in *axis, a unit vector */
@@ -23,7 +23,7 @@ typedef enum oracle_separability {
 } oracle_separability;
 
 /* Starts from *axis if it is not zero. *rounds (may be NULL) receives the number of support pairs. */
-oracle_separability oracle_chung_wang(const oracle_body *a, const oracle_body *b, ld3 *axis,
+oracle_separability oracle_chung_wang(const oracle_polyhedron *a, const oracle_polyhedron *b, ld3 *axis,
                                       int *rounds);
 
 #endif

@@ -66,7 +66,7 @@ static bool tetrahedron_contains(ld3 a, ld3 b, ld3 c, ld3 d, ld3 p) {
            !opposite(whole, orient(a, b, p, d)) && !opposite(whole, orient(a, b, c, p));
 }
 
-bool oracle_body_contains(const oracle_body *body, ld3 p) {
+bool oracle_polyhedron_contains(const oracle_polyhedron *body, ld3 p) {
     const ld3 *v = body->vertices;
     for (int i = 0; i < body->triangle_count; ++i) {
         const int *t = body->triangles[i];
@@ -76,7 +76,7 @@ bool oracle_body_contains(const oracle_body *body, ld3 p) {
 }
 
 /* The nearest point of the boundary. */
-static ld3 boundary_point(const oracle_body *body, ld3 p) {
+static ld3 boundary_point(const oracle_polyhedron *body, ld3 p) {
     const ld3 *v = body->vertices;
     ld3 best = v[0];
     if (body->triangle_count == 0)
@@ -91,12 +91,12 @@ static ld3 boundary_point(const oracle_body *body, ld3 p) {
     return best;
 }
 
-long double oracle_body_point_distance(const oracle_body *body, ld3 p) {
-    if (oracle_body_contains(body, p)) return 0;
+long double oracle_polyhedron_point_distance(const oracle_polyhedron *body, ld3 p) {
+    if (oracle_polyhedron_contains(body, p)) return 0;
     return ld3_distance(p, boundary_point(body, p));
 }
 
-static bool edges_pierce(const oracle_body *a, const oracle_body *b) {
+static bool edges_pierce(const oracle_polyhedron *a, const oracle_polyhedron *b) {
     for (int i = 0; i < a->edge_count; ++i) {
         ld3 p = a->vertices[a->edges[i].tail], q = a->vertices[a->edges[i].head];
         for (int k = 0; k < b->triangle_count; ++k) {
@@ -108,14 +108,14 @@ static bool edges_pierce(const oracle_body *a, const oracle_body *b) {
     return false;
 }
 
-bool oracle_body_overlap(const oracle_body *a, const oracle_body *b) {
-    return oracle_body_contains(a, b->vertices[0]) || oracle_body_contains(b, a->vertices[0]) ||
-           edges_pierce(a, b) || edges_pierce(b, a);
+bool oracle_polyhedron_overlap(const oracle_polyhedron *a, const oracle_polyhedron *b) {
+    return oracle_polyhedron_contains(a, b->vertices[0]) ||
+           oracle_polyhedron_contains(b, a->vertices[0]) || edges_pierce(a, b) || edges_pierce(b, a);
 }
 
-oracle_closest oracle_body_closest(const oracle_body *a, const oracle_body *b) {
+oracle_closest oracle_polyhedron_closest(const oracle_polyhedron *a, const oracle_polyhedron *b) {
     oracle_closest best = {INFINITY, a->vertices[0], b->vertices[0]};
-    if (oracle_body_overlap(a, b)) {
+    if (oracle_polyhedron_overlap(a, b)) {
         best.distance = 0;
         return best;
     }

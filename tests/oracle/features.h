@@ -7,7 +7,7 @@
 #ifndef GRAZE_ORACLE_FEATURES_H
 #define GRAZE_ORACLE_FEATURES_H
 
-#include "oracle/body.h"
+#include "oracle/polyhedron.h"
 
 typedef struct oracle_closest {
     long double distance;
@@ -22,14 +22,14 @@ bool oracle_segment_pierces(ld3 p, ld3 q, ld3 a, ld3 b, ld3 c);
 
 /* Is p in the polytope? Decided by the tetrahedra from its first vertex over its triangles, faces
  * included; a flat polytope contains nothing. */
-bool oracle_body_contains(const oracle_body *body, ld3 p);
+bool oracle_polyhedron_contains(const oracle_polyhedron *body, ld3 p);
 /* The distance of p from the polytope, 0 inside. */
-long double oracle_body_point_distance(const oracle_body *body, ld3 p);
+long double oracle_polyhedron_point_distance(const oracle_polyhedron *body, ld3 p);
 /* Closest points of two polytopes; distance 0 and a = b unspecified when they overlap. */
-oracle_closest oracle_body_closest(const oracle_body *a, const oracle_body *b);
+oracle_closest oracle_polyhedron_closest(const oracle_polyhedron *a, const oracle_polyhedron *b);
 /* Does an edge pierce a face, or one polytope contain the first vertex of the other? Polytopes that
  * meet in neither way have vertices on faces or edges crossing edges, so their closest features are 0
  * apart. */
-bool oracle_body_overlap(const oracle_body *a, const oracle_body *b);
+bool oracle_polyhedron_overlap(const oracle_polyhedron *a, const oracle_polyhedron *b);
 
 #endif

@@ -26,7 +26,7 @@ typedef struct cloud {
     long double size, height; /* height: of the true origin above the flat cloud's plane or line */
 } cloud;
 
-static cloud differences(const oracle_body *a, const oracle_body *b) {
+static cloud differences(const oracle_polyhedron *a, const oracle_polyhedron *b) {
     cloud c = {.count = a->vertex_count * b->vertex_count};
     c.points = malloc(8 * (size_t)c.count * sizeof *c.points); /* room for three extrusions */
     if (!c.points) abort();
@@ -152,7 +152,7 @@ static oracle_signed ask_qhull(const cloud *c) {
     return result;
 }
 
-oracle_signed oracle_minkowski(const oracle_body *a, const oracle_body *b) {
+oracle_signed oracle_minkowski(const oracle_polyhedron *a, const oracle_polyhedron *b) {
     cloud c = differences(a, b);
     find_frame(&c);
     ld3 true_origin = c.origin;

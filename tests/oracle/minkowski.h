@@ -13,7 +13,7 @@
 #ifndef GRAZE_ORACLE_MINKOWSKI_H
 #define GRAZE_ORACLE_MINKOWSKI_H
 
-#include "oracle/body.h"
+#include "oracle/polyhedron.h"
 
 typedef struct oracle_signed {
     long double distance; /* positive: apart; negative: minus the penetration depth */
@@ -22,6 +22,6 @@ typedef struct oracle_signed {
 } oracle_signed;
 
 /* Aborts if Qhull fails. */
-oracle_signed oracle_minkowski(const oracle_body *a, const oracle_body *b);
+oracle_signed oracle_minkowski(const oracle_polyhedron *a, const oracle_polyhedron *b);
 
 #endif

@@ -15,14 +15,14 @@ test_polytope test_polytope_make(const graze_vec3 *points, int count, const graz
     graze_shape *shape = NULL;
     assert_int_equal(graze_hull_create(points, (size_t)count, 0, &hull), GRAZE_OK);
     assert_int_equal(graze_shape_from_hull(hull, &shape), GRAZE_OK);
-    test_polytope polytope = {{shape, *pose, margin}, oracle_body_from_hull(hull, pose)};
+    test_polytope polytope = {{shape, *pose, margin}, oracle_polyhedron_from_hull(hull, pose)};
     graze_hull_release(hull);
     return polytope;
 }
 
 void test_polytope_free(test_polytope *polytope) {
     graze_shape_release((graze_shape *)polytope->placed.shape);
-    oracle_body_free(&polytope->body);
+    oracle_polyhedron_free(&polytope->body);
 }
 
 long double test_pair_error(const test_polytope *a, const test_polytope *b) {
@@ -37,13 +37,14 @@ static long double margins(const test_polytope *a, const test_polytope *b) {
 
 static long double size_of(const test_polytope *a, const test_polytope *b) {
     ld3 from, to;
-    long double extents = oracle_body_extent(&a->body, &from) + oracle_body_extent(&b->body, &to);
+    long double extents =
+        oracle_polyhedron_extent(&a->body, &from) + oracle_polyhedron_extent(&b->body, &to);
     return extents + ld3_distance(from, to);
 }
 
 test_pair test_pair_measure(const test_polytope *a, const test_polytope *b, uint64_t seed,
                             long number) {
-    long double size = size_of(a, b), sd = oracle_body_closest(&a->body, &b->body).distance;
+    long double size = size_of(a, b), sd = oracle_polyhedron_closest(&a->body, &b->body).distance;
     long double unsure = 1e-17L * size;
     if (sd <= unsure) {
         oracle_signed deep = oracle_minkowski(&a->body, &b->body);
@@ -58,8 +59,8 @@ test_pair test_pair_measure(const test_polytope *a, const test_polytope *b, uint
 /* Points come back in world coordinates, rounded. */
 static long double world_rounding(const test_pair *pair) {
     ld3 a, b;
-    oracle_body_extent(&pair->a->body, &a);
-    oracle_body_extent(&pair->b->body, &b);
+    oracle_polyhedron_extent(&pair->a->body, &a);
+    oracle_polyhedron_extent(&pair->b->body, &b);
     return ULP * (ld3_length(a) + ld3_length(b) + 2 * size_of(pair->a, pair->b));
 }
 
@@ -68,7 +69,7 @@ static long double slack_of(const test_pair *pair) {
 }
 
 static long double outside(const test_polytope *polytope, graze_vec3 point) {
-    return oracle_body_point_distance(&polytope->body, ld3_from(point)) -
+    return oracle_polyhedron_point_distance(&polytope->body, ld3_from(point)) -
            (long double)polytope->placed.margin;
 }
 
@@ -80,8 +81,8 @@ static void check_unit(const test_pair *pair, graze_vec3 normal) {
 /* By how much the unit vector along the axis separates the two, margins counted. */
 static long double gap_along(const test_pair *pair, graze_vec3 axis) {
     ld3 n = ld3_unit(ld3_from(axis));
-    ld3 a = pair->a->body.vertices[oracle_body_support(&pair->a->body, n)];
-    ld3 b = pair->b->body.vertices[oracle_body_support(&pair->b->body, ld3_scale(n, -1))];
+    ld3 a = pair->a->body.vertices[oracle_polyhedron_support(&pair->a->body, n)];
+    ld3 b = pair->b->body.vertices[oracle_polyhedron_support(&pair->b->body, ld3_scale(n, -1))];
     return ld3_dot(n, ld3_sub(b, a)) - margins(pair->a, pair->b);
 }
 

@@ -4,12 +4,12 @@
 #ifndef GRAZE_ORACLE_PAIR_CHECK_H
 #define GRAZE_ORACLE_PAIR_CHECK_H
 
-#include "oracle/body.h"
+#include "oracle/polyhedron.h"
 
 /* A polytope shape somewhere, and the same for the oracles (without the margin). */
 typedef struct test_polytope {
     graze_placed placed;
-    oracle_body body;
+    oracle_polyhedron body;
 } test_polytope;
 
 test_polytope test_polytope_make(const graze_vec3 *points, int count, const graze_pose *pose,

@@ -17,14 +17,14 @@ typedef struct walls {
 } walls;
 
 typedef struct state {
-    const oracle_body *body[2];
+    const oracle_polyhedron *body[2];
     oracle_feature feature[2];
     walls scratch;
 } state;
 
-static ld3 tail_of(const oracle_body *b, int edge) { return b->vertices[b->edges[edge].tail]; }
-static ld3 head_of(const oracle_body *b, int edge) { return b->vertices[b->edges[edge].head]; }
-static ld3 direction_of(const oracle_body *b, int edge) {
+static ld3 tail_of(const oracle_polyhedron *b, int edge) { return b->vertices[b->edges[edge].tail]; }
+static ld3 head_of(const oracle_polyhedron *b, int edge) { return b->vertices[b->edges[edge].head]; }
+static ld3 direction_of(const oracle_polyhedron *b, int edge) {
     return ld3_sub(head_of(b, edge), tail_of(b, edge));
 }
 
@@ -32,7 +32,7 @@ static void add_wall(walls *w, ld3 point, ld3 normal, oracle_feature_kind kind, 
     if (w->count < PLANES_MOST) w->wall[w->count++] = (wall){point, ld3_unit(normal), {kind, index}};
 }
 
-static void vertex_walls(const oracle_body *b, int vertex, walls *w) {
+static void vertex_walls(const oracle_polyhedron *b, int vertex, walls *w) {
     ld3 p = b->vertices[vertex];
     for (int e = 0; e < b->edge_count; ++e) {
         if (b->edges[e].tail == vertex)
@@ -42,7 +42,7 @@ static void vertex_walls(const oracle_body *b, int vertex, walls *w) {
 }
 
 /* The ends first: they lead to features of lower dimension. */
-static void edge_walls(const oracle_body *b, int edge, walls *w) {
+static void edge_walls(const oracle_polyhedron *b, int edge, walls *w) {
     oracle_edge e = b->edges[edge];
     ld3 t = tail_of(b, edge), h = head_of(b, edge), along = direction_of(b, edge);
     add_wall(w, t, along, ORACLE_VERTEX, e.tail);
@@ -51,7 +51,7 @@ static void edge_walls(const oracle_body *b, int edge, walls *w) {
     add_wall(w, t, ld3_cross(b->normals[e.right], along), ORACLE_FACET, e.right);
 }
 
-static void facet_walls(const oracle_body *b, int facet, walls *w) {
+static void facet_walls(const oracle_polyhedron *b, int facet, walls *w) {
     for (int e = 0; e < b->edge_count; ++e) {
         ld3 along = direction_of(b, e);
         if (b->edges[e].left == facet)
@@ -72,7 +72,7 @@ static const walls *walls_of(state *s, int which) {
 
 static long double above(const wall *w, ld3 x) { return ld3_dot(w->normal, ld3_sub(x, w->point)); }
 
-static long double above_facet(const oracle_body *b, int facet, ld3 x) {
+static long double above_facet(const oracle_polyhedron *b, int facet, ld3 x) {
     return ld3_dot(b->normals[facet], ld3_sub(x, b->vertices[b->facet_corners[b->facet_start[facet]]]));
 }
 
@@ -121,7 +121,7 @@ static void clip(const walls *w, int begin, int end, ld3 tail, ld3 head, clipped
 /* The direction in which the distance from the feature behind the wall grows at x; zero if x is on it.
  * On the wall between a vertex and an edge the vertex is nearest in both regions. */
 static ld3 gradient(const state *s, int which, const wall *w, ld3 x) {
-    const oracle_body *b = s->body[which];
+    const oracle_polyhedron *b = s->body[which];
     oracle_feature own = s->feature[which], beyond = w->neighbour;
     if (own.kind == ORACLE_VERTEX) return ld3_sub(x, b->vertices[own.index]);
     if (beyond.kind == ORACLE_VERTEX) return ld3_sub(x, b->vertices[beyond.index]);
@@ -131,7 +131,7 @@ static ld3 gradient(const state *s, int which, const wall *w, ld3 x) {
 
 /* Does the other's edge lead out of feature which, as cut by the given walls? */
 static outcome clip_and_look(state *s, int which, int begin, int end, clipped *c) {
-    const oracle_body *other = s->body[1 - which];
+    const oracle_polyhedron *other = s->body[1 - which];
     int edge = s->feature[1 - which].index;
     ld3 tail = tail_of(other, edge), head = head_of(other, edge), along = direction_of(other, edge);
     clip(&s->scratch, begin, end, tail, head, c);
@@ -177,7 +177,7 @@ static outcome edge_edge(state *s) {
 
 /* Behind its facet: the facet the vertex is farthest above, if any. */
 static outcome local_minimum(state *s, int f, ld3 p) {
-    const oracle_body *b = s->body[f];
+    const oracle_polyhedron *b = s->body[f];
     int best = 0;
     for (int i = 1; i < b->facet_count; ++i)
         if (above_facet(b, i, p) > above_facet(b, best, p)) best = i;
@@ -185,7 +185,7 @@ static outcome local_minimum(state *s, int f, ld3 p) {
 }
 
 static outcome vertex_facet(state *s, int v) {
-    const oracle_body *b = s->body[v];
+    const oracle_polyhedron *b = s->body[v];
     int vertex = s->feature[v].index, facet = s->feature[1 - v].index;
     ld3 p = b->vertices[vertex];
     if (leave(s, 1 - v, p)) return STEP_ON;
@@ -201,7 +201,7 @@ static outcome vertex_facet(state *s, int v) {
     return height > 0 ? STEP_DONE : local_minimum(s, 1 - v, p);
 }
 
-static int nearest_edge(const walls *w, const oracle_body *b, ld3 tail, ld3 head) {
+static int nearest_edge(const walls *w, const oracle_polyhedron *b, ld3 tail, ld3 head) {
     int best = w->wall[0].neighbour.index;
     long double least = INFINITY;
     for (int i = 0; i < w->count; ++i) {
@@ -216,7 +216,7 @@ static int nearest_edge(const walls *w, const oracle_body *b, ld3 tail, ld3 head
 }
 
 static outcome edge_facet(state *s, int e) {
-    const oracle_body *b = s->body[e], *of_facet = s->body[1 - e];
+    const oracle_polyhedron *b = s->body[e], *of_facet = s->body[1 - e];
     int edge = s->feature[e].index, facet = s->feature[1 - e].index;
     ld3 tail = tail_of(b, edge), head = head_of(b, edge), along = direction_of(b, edge);
     const walls *w = walls_of(s, 1 - e);
@@ -245,13 +245,13 @@ static outcome step(state *s) {
     if (high == ORACLE_EDGE) return edge_edge(s);
     if (s->feature[low].kind == ORACLE_EDGE) return edge_facet(s, low);
     /* Two facets, only as a start: a corner of the first has all of its region's neighbours. */
-    const oracle_body *b = s->body[0];
+    const oracle_polyhedron *b = s->body[0];
     return go(s, 0, ORACLE_VERTEX, b->facet_corners[b->facet_start[s->feature[0].index]]);
 }
 
 static oracle_closest closest_points(const state *s) {
     int low = s->feature[0].kind <= s->feature[1].kind ? 0 : 1, high = 1 - low;
-    const oracle_body *b = s->body[low], *c = s->body[high];
+    const oracle_polyhedron *b = s->body[low], *c = s->body[high];
     int i = s->feature[low].index, k = s->feature[high].index;
     oracle_feature_kind other = s->feature[high].kind;
     ld3 p, q;
@@ -270,7 +270,7 @@ static oracle_closest closest_points(const state *s) {
                     : (oracle_closest){ld3_distance(p, q), q, p};
 }
 
-void oracle_vclip(const oracle_body *a, const oracle_body *b, oracle_walk *walk) {
+void oracle_vclip(const oracle_polyhedron *a, const oracle_polyhedron *b, oracle_walk *walk) {
     state s = {.body = {a, b}, .feature = {walk->feature[0], walk->feature[1]}};
     outcome last = STEP_ON;
     walk->closest = (oracle_closest){0};

@@ -25,7 +25,7 @@ typedef enum oracle_feature_kind { ORACLE_VERTEX, ORACLE_EDGE, ORACLE_FACET } or
 
 typedef struct oracle_feature {
     oracle_feature_kind kind;
-    int index; /* of body.vertices, body.edges or body.normals */
+    int index; /* of vertices, edges or normals */
 } oracle_feature;
 
 typedef enum oracle_walk_end {
@@ -42,6 +42,6 @@ typedef struct oracle_walk {
 } oracle_walk;
 
 /* Both bodies from hulls of dimension 3, under poses that do not reflect. */
-void oracle_vclip(const oracle_body *a, const oracle_body *b, oracle_walk *walk);
+void oracle_vclip(const oracle_polyhedron *a, const oracle_polyhedron *b, oracle_walk *walk);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "oracle/body.h"
+#include "oracle/polyhedron.h"
 
 #include <stdlib.h>
 
@@ -22,8 +22,9 @@ static ld3 *place(const graze_vec3 *points, int count, const graze_pose *pose) {
     return placed;
 }
 
-oracle_body oracle_body_from_points(const graze_vec3 *points, int count, const graze_pose *pose) {
-    oracle_body body = {.vertex_count = count, .vertices = place(points, count, pose)};
+oracle_polyhedron oracle_polyhedron_from_points(const graze_vec3 *points, int count,
+                                                const graze_pose *pose) {
+    oracle_polyhedron body = {.vertex_count = count, .vertices = place(points, count, pose)};
     body.edges = room_for(count * (count - 1) / 2, sizeof *body.edges);
     body.triangles = room_for(count * (count - 1) * (count - 2) / 6, sizeof *body.triangles);
     for (int i = 0; i < count; ++i)
@@ -38,7 +39,7 @@ oracle_body oracle_body_from_points(const graze_vec3 *points, int count, const g
 }
 
 /* Newell's sum over the loop: the mean normal however short the single edges are. */
-static ld3 loop_normal(const oracle_body *body, int facet) {
+static ld3 loop_normal(const oracle_polyhedron *body, int facet) {
     int first = body->facet_start[facet], last = body->facet_start[facet + 1];
     ld3 base = body->vertices[body->facet_corners[first]], sum = {0, 0, 0};
     for (int i = first + 1; i + 1 < last; ++i) {
@@ -49,7 +50,7 @@ static ld3 loop_normal(const oracle_body *body, int facet) {
     return ld3_unit(sum);
 }
 
-static void add_facets(const graze_hull_view *view, oracle_body *body) {
+static void add_facets(const graze_hull_view *view, oracle_polyhedron *body) {
     int corners = (int)view->facet_start[view->facet_count];
     body->facet_count = (int)view->facet_count;
     body->normals = room_for(body->facet_count, sizeof *body->normals);
@@ -61,7 +62,7 @@ static void add_facets(const graze_hull_view *view, oracle_body *body) {
 }
 
 /* Edges between different facets; in a flat hull the two sides are different facets too. */
-static void add_edges(const graze_hull_view *view, oracle_body *body) {
+static void add_edges(const graze_hull_view *view, oracle_polyhedron *body) {
     body->edges = room_for((int)view->half_edge_count / 2 + 1, sizeof *body->edges);
     if (view->dimension == 1) body->edges[body->edge_count++] = (oracle_edge){0, 1, -1, -1};
     for (uint32_t h = 0; h < view->half_edge_count; ++h) {
@@ -73,10 +74,10 @@ static void add_edges(const graze_hull_view *view, oracle_body *body) {
     }
 }
 
-oracle_body oracle_body_from_hull(const graze_hull *hull, const graze_pose *pose) {
+oracle_polyhedron oracle_polyhedron_from_hull(const graze_hull *hull, const graze_pose *pose) {
     graze_hull_view view;
     if (graze_hull_get(hull, &view) != GRAZE_OK) abort();
-    oracle_body body = {.vertex_count = (int)view.vertex_count};
+    oracle_polyhedron body = {.vertex_count = (int)view.vertex_count};
     body.vertices = place(view.vertices, body.vertex_count, pose);
     add_edges(&view, &body);
     if (view.dimension == 3) add_facets(&view, &body);
@@ -87,24 +88,24 @@ oracle_body oracle_body_from_hull(const graze_hull *hull, const graze_pose *pose
     return body;
 }
 
-void oracle_body_free(oracle_body *body) {
+void oracle_polyhedron_free(oracle_polyhedron *body) {
     free(body->vertices);
     free(body->edges);
     free(body->triangles);
     free(body->normals);
     free(body->facet_start);
     free(body->facet_corners);
-    *body = (oracle_body){0};
+    *body = (oracle_polyhedron){0};
 }
 
-int oracle_body_support(const oracle_body *body, ld3 v) {
+int oracle_polyhedron_support(const oracle_polyhedron *body, ld3 v) {
     int best = 0;
     for (int i = 1; i < body->vertex_count; ++i)
         if (ld3_dot(body->vertices[i], v) > ld3_dot(body->vertices[best], v)) best = i;
     return best;
 }
 
-long double oracle_body_extent(const oracle_body *body, ld3 *center) {
+long double oracle_polyhedron_extent(const oracle_polyhedron *body, ld3 *center) {
     ld3 lo = body->vertices[0], hi = lo;
     for (int i = 1; i < body->vertex_count; ++i) {
         ld3 p = body->vertices[i];

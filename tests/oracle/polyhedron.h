@@ -2,8 +2,8 @@
  * A convex polytope for the oracles: world coordinates in long double, and the simplices that cover its
  * boundary. Made either from bare points, with all pairs and triples of them as edges and triangles (no
  * hull algorithm involved, for few points), or from a hull of the library. */
-#ifndef GRAZE_ORACLE_BODY_H
-#define GRAZE_ORACLE_BODY_H
+#ifndef GRAZE_ORACLE_POLYHEDRON_H
+#define GRAZE_ORACLE_POLYHEDRON_H
 
 #include "oracle/ld3.h"
 
@@ -12,7 +12,7 @@ typedef struct oracle_edge {
     int left, right; /* facets beside it, seen from outside along tail -> head; -1 from bare points */
 } oracle_edge;
 
-typedef struct oracle_body {
+typedef struct oracle_polyhedron {
     int vertex_count, edge_count, triangle_count;
     ld3 *vertices;
     oracle_edge *edges; /* of facets, or all pairs */
@@ -21,19 +21,20 @@ typedef struct oracle_body {
     int facet_count;
     ld3 *normals;
     int *facet_start, *facet_corners;
-} oracle_body;
+} oracle_polyhedron;
 
 /* basis * x + origin, as given, in long double. */
 ld3 oracle_pose_apply(const graze_pose *pose, graze_vec3 x);
 
-/* Both abort when out of memory; oracle_body_free gives everything back. */
-oracle_body oracle_body_from_points(const graze_vec3 *points, int count, const graze_pose *pose);
-oracle_body oracle_body_from_hull(const graze_hull *hull, const graze_pose *pose);
-void oracle_body_free(oracle_body *body);
+/* Both abort when out of memory; oracle_polyhedron_free gives everything back. */
+oracle_polyhedron oracle_polyhedron_from_points(const graze_vec3 *points, int count,
+                                                const graze_pose *pose);
+oracle_polyhedron oracle_polyhedron_from_hull(const graze_hull *hull, const graze_pose *pose);
+void oracle_polyhedron_free(oracle_polyhedron *body);
 
 /* The index of the vertex farthest along v, the lowest such. */
-int oracle_body_support(const oracle_body *body, ld3 v);
+int oracle_polyhedron_support(const oracle_polyhedron *body, ld3 v);
 /* Half the length of the box's diagonal around all vertices, and its centre. */
-long double oracle_body_extent(const oracle_body *body, ld3 *center);
+long double oracle_polyhedron_extent(const oracle_polyhedron *body, ld3 *center);
 
 #endif
