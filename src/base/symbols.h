@@ -13,6 +13,8 @@
 #define gz_argmax_kernel gz_double_argmax_kernel
 #define gz_argmax_list gz_double_argmax_list
 #define gz_array_grow gz_double_array_grow
+#define gz_bits_as_double gz_double_bits_as_double
+#define gz_bits_of_double gz_double_bits_of_double
 #define gz_cache_start gz_double_cache_start
 #define gz_cache_store gz_double_cache_store
 #define gz_cast gz_double_cast
@@ -47,8 +49,6 @@
 #define gz_dd_upper gz_double_dd_upper
 #define gz_direction gz_double_direction
 #define gz_direction_rescaled gz_double_direction_rescaled
-#define gz_double_bits gz_double_double_bits
-#define gz_double_from_bits gz_double_double_from_bits
 #define gz_exact_align gz_double_exact_align
 #define gz_exact_difference gz_double_exact_difference
 #define gz_exact_image gz_double_exact_image

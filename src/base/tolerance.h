@@ -133,8 +133,8 @@
 #define GZ_DEFAULT_ACCURACY 1e-4
 #endif
 
-/* By how much, relatively, the distance may seem to grow in a GJK step that only turns the normal: the
- * length of a closest point rounds by about 8 units of double. */
+/* By how much the distance may seem to grow in a GJK step that only turns the normal, in terms of the
+ * mean size of the points it is made of: a closest point rounds by about 8 units of double. */
 #define GZ_GJK_SIDEWAYS 1e-15
 
 /* A cast asks for this relative gap between GJK's bounds at each step: a plane nearly as good as the

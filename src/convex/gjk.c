@@ -39,6 +39,14 @@ static void take(const gz_simplex *simplex, wide3 v, double length, gz_gjk *gjk)
     if (length < gjk->upper) gjk->upper = length;
 }
 
+/* The mean size of the points that v is made of: near contact v is much shorter, and rounded in terms
+ * of them. */
+static double spread(const gz_simplex *simplex) {
+    double sum = 0;
+    for (int i = 0; i < simplex->count; ++i) sum += simplex->weight[i] * wide3_max_abs(simplex->y[i]);
+    return sum;
+}
+
 static step advance(wide3 w, wide3 a, gz_gjk *gjk) {
     if (has_point(&gjk->simplex, w)) return STEP_NONE;
     gz_simplex grown = gjk->simplex;
@@ -53,7 +61,8 @@ static step advance(wide3 w, wide3 a, gz_gjk *gjk) {
     }
     v = gz_simplex_reduce(&grown, true);
     length = wide3_length(v);
-    if (!(length <= gjk->upper * (1 + GZ_GJK_SIDEWAYS)) || !has_point(&grown, w)) return STEP_NONE;
+    if (!(length <= gjk->upper + GZ_GJK_SIDEWAYS * spread(&grown)) || !has_point(&grown, w))
+        return STEP_NONE;
     take(&grown, v, length, gjk);
     return STEP_SIDEWAYS;
 }
@@ -61,9 +70,7 @@ static step advance(wide3 w, wide3 a, gz_gjk *gjk) {
 /* The support plane with normal v: the round's new point, and what it says about the distance. */
 static void look(gz_pair *pair, gz_gjk *gjk, wide3 *w, wide3 *a) {
     wide3 v = gz_pair_direction(gjk->v);
-    *a = gz_operand_support(&pair->a, wide3_neg(v));
-    wide3 b = gz_operand_support(&pair->b, v);
-    *w = wide3_add(wide3_sub(*a, b), pair->offset);
+    *w = gz_pair_support(pair, v, a);
     gjk->bound = wide3_dot(v, *w) / wide3_length(v);
     if (gjk->bound > gjk->lower) {
         gjk->lower = gjk->bound;
@@ -73,7 +80,8 @@ static void look(gz_pair *pair, gz_gjk *gjk, wide3 *w, wide3 *a) {
 
 gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
     *gjk = (gz_gjk){.v = start, .upper = DBL_MAX};
-    gz_gjk before; /* the state before a step sideways: that step must pay at once */
+    gz_gjk before; /* the state before a step sideways: that step must pay at once, by a better bound or
+                      by a step forward from there */
     step last = STEP_FORWARD;
     while (gjk->rounds < goal->rounds) {
         ++gjk->rounds;
@@ -81,13 +89,14 @@ gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *g
         look(pair, gjk, &w, &a);
         if (gjk->lower > goal->far) return GZ_FAR;
         if (gjk->simplex.count > 0 && narrow(gjk, goal)) return GZ_BRACKET;
-        if (last == STEP_SIDEWAYS && !(gjk->bound > before.bound)) {
+        bool unpaid = last == STEP_SIDEWAYS && !(gjk->bound > before.bound);
+        if (!unpaid) before = *gjk;
+        last = advance(w, a, gjk);
+        if (unpaid && last != STEP_FORWARD) {
             before.rounds = gjk->rounds;
             *gjk = before;
             return GZ_STALLED;
         }
-        before = *gjk;
-        last = advance(w, a, gjk);
         if (last == STEP_NONE) return GZ_STALLED;
         if (goal->trace && show(gjk, w, pair->scale, goal->trace) != GRAZE_CONTINUE)
             return GZ_EXHAUSTED;

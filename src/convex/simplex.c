@@ -34,6 +34,11 @@ static wide3 longest(wide3 a, wide3 b, wide3 c) {
     return aa >= bb ? (aa >= cc ? a : c) : (bb >= cc ? b : c);
 }
 
+static wide3 shortest(wide3 a, wide3 b, wide3 c) {
+    double aa = wide3_length_squared(a), bb = wide3_length_squared(b), cc = wide3_length_squared(c);
+    return aa <= bb ? (aa <= cc ? a : c) : (bb <= cc ? b : c);
+}
+
 static face nearer(face a, face b) { return b.squared < a.squared ? b : a; }
 
 /* y(t) = a + t (b - a) is nearest where t = -a.(b - a) / |b - a|^2. */
@@ -43,7 +48,10 @@ static face segment_face(const wide3 *y, int i, int j) {
     double t = -wide3_dot(y[i], edge);
     double s = wide3_dot(y[j], edge);
     if (!(t > 0) || !(s > 0) || squared == 0) return nearer(vertex_face(y, i), vertex_face(y, j));
-    double u = t / squared, w = s / squared; /* each from its own dot product: small ones stay exact */
+    /* Each from its own dot product, so that small ones stay exact; over their own sum, which is
+     * |b - a|^2 but for roundings that a short edge far from the origin magnifies: weights must add up
+     * to 1 for the points of A behind them. */
+    double u = t / (t + s), w = s / (t + s);
     /* Start from the endpoint that carries more, so the rounding is that of the shorter step. */
     wide3 v = u < w ? wide3_add_scaled(y[i], u, edge) : wide3_add_scaled(y[j], -w, edge);
     v = across(v, edge);
@@ -74,7 +82,8 @@ static face triangle_face(const wide3 *y, int i, int j, int k) {
     if (wide3_length_squared(normal) > 0) {
         normal = across(normal, longest(ab, bc, ca));
         double squared = wide3_length_squared(normal);
-        wide3 p = wide3_scale(normal, wide3_dot(a, normal) / squared);
+        /* The height of the plane at its nearest corner: near contact the others lose digits. */
+        wide3 p = wide3_scale(normal, wide3_dot(shortest(a, b, c), normal) / squared);
         int axis = closest_axis(normal);
         double whole = component(normal, axis);
         double wa = area(p, b, c, axis), wb = area(p, c, a, axis), wc = area(p, a, b, axis);

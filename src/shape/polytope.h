@@ -20,9 +20,9 @@ typedef struct gz_polytope {
     vec3 corners[4]; /* of a point, segment, triangle or tetrahedron */
 } gz_polytope;
 
-/* Up to so many vertices are scanned, more are climbed on layers whose coarsest has at most as many: 256
- * in float, 128 in double. By bench/support, nanoseconds a call on one machine with AVX2 (cold, turning
- * by 0.3 radians, coherent):
+/* Up to so many vertices are scanned, more are climbed on layers whose coarsest has at most as many:
+ * 256 in float, 128 in double. By bench/support, nanoseconds a call on one machine with AVX2 (cold,
+ * turning by 0.3 radians, coherent):
  *
  *   vertices       float: scan        climb           double: scan        climb
  *       128         17   17   18    108   42   19        48   40   30    122   40   19

@@ -30,13 +30,20 @@ typedef struct solid {
     solid_kind kind;
     graze_vec3 size; /* radii, half extents; (radius, height, 0); the radius of a rounded one in x */
     graze_vec3 points[SOLID_POINTS_MOST];
-    int count; /* of points or parts */
+    const graze_vec3 *cloud; /* points kept elsewhere, any number; NULL: those above */
+    int count;               /* of points or parts */
     const struct solid *parts[SOLID_PARTS_MOST];
     graze_pose pose;
 } solid;
 
+static inline const graze_vec3 *solid_points(const solid *s) { return s->cloud ? s->cloud : s->points; }
+
 /* max v . x over the solid, to the precision of long double. */
 long double solid_height(const solid *s, ld3 v);
+/* A point of the solid that attains it (solid_support.c). */
+ld3 solid_support(const solid *s, ld3 v);
+/* The pose's basis, or its transpose, times x. */
+ld3 solid_turn(const graze_pose *pose, ld3 x, bool transposed);
 /* A point of the solid; often on its boundary, now and then at a corner or a rim. */
 ld3 solid_sample(const solid *s, graze_random *random);
 /* The library's shape of it, to be released; aborts if a constructor refuses. */

@@ -43,7 +43,8 @@ static void world_boxes_contain_and_touch(void **state) {
     for (long i = 0; i < test_count(20000); ++i) {
         graze_real scale = random_scale(&random);
         const solid *child = solid_random(&tree, (solid_kind)(i % SOLID_KIND_COUNT), 3, scale, &random);
-        graze_pose pose = random_pose((random_pose_class)(i / 7 % RANDOM_POSE_CLASS_COUNT), scale, &random);
+        graze_pose pose =
+            random_pose((random_pose_class)(i / 7 % RANDOM_POSE_CLASS_COUNT), scale, &random);
         solid image = {.kind = SOLID_IMAGE, .count = 1, .parts = {child}, .pose = pose};
         solid swollen = {.kind = SOLID_ROUNDED, .count = 1, .parts = {&image}};
         swollen.size.x = i % 3 ? scale / 3 : 0;
@@ -170,7 +171,8 @@ static void balls_contain_and_are_tight(void **state) {
 static void expect_ball(graze_shape *shape, graze_real y, graze_real radius) {
     graze_sphere ball;
     assert_int_equal(graze_shape_bounding_sphere(shape, &ball), GRAZE_OK);
-    assert_true(graze_vec3_distance(ball.center, graze_vec3_make(0, y, 0)) <= 16 * GRAZE_EPSILON * radius);
+    assert_true(graze_vec3_distance(ball.center, graze_vec3_make(0, y, 0)) <=
+                16 * GRAZE_EPSILON * radius);
     assert_true(ball.radius >= radius * (1 - 2 * GRAZE_EPSILON));
     assert_true(ball.radius <= radius * (1 + 16 * GRAZE_EPSILON));
     graze_shape_release(shape);

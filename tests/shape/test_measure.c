@@ -15,7 +15,8 @@ static graze_shape_mass measure(const graze_shape *shape) {
 }
 
 /* Truth within the bounds, the bounds no farther apart than gap (relative), the centre where it is. */
-static void expect(graze_shape *shape, long double volume, long double gap, ld3 center, long double off) {
+static void expect(graze_shape *shape, long double volume, long double gap, ld3 center,
+                   long double off) {
     graze_shape_mass mass = measure(shape);
     char text[200];
     graze_shape_describe(shape, text, sizeof text);
@@ -77,7 +78,8 @@ static void images_scale_by_the_determinant(void **state) {
     }
 }
 
-/* Steiner's formula: V + A r + 2 pi r^2 (a + b + c) + 4/3 pi r^3 for the box with half extents a, b, c. */
+/* Steiner's formula: V + A r + 2 pi r^2 (a + b + c) + 4/3 pi r^3 for the box with half extents a, b, c.
+ */
 static void rounded_boxes_follow_steiner(void **state) {
     (void)state;
     uint64_t seed = test_seed(63002);
@@ -142,12 +144,13 @@ static void sums_of_polytopes(void **state) {
     (void)state;
     graze_shape *a = NULL, *b = NULL, *sum = NULL;
     assert_int_equal(graze_shape_box(graze_vec3_make(1, 2, 3), &a), GRAZE_OK);
-    assert_int_equal(graze_shape_box(graze_vec3_make((graze_real)0.5, 1, (graze_real)0.25), &b), GRAZE_OK);
+    assert_int_equal(graze_shape_box(graze_vec3_make((graze_real)0.5, 1, (graze_real)0.25), &b),
+                     GRAZE_OK);
     assert_int_equal(graze_shape_minkowski_sum(a, b, &sum), GRAZE_OK);
     expect(sum, 8 * 1.5L * 3 * 3.25L, 1e-4L, origin, 1e-4L);
     graze_shape_release(b);
-    assert_int_equal(
-        graze_shape_segment(graze_vec3_make(1, 1, 1), graze_vec3_make(2, 4, 3), &b), GRAZE_OK);
+    assert_int_equal(graze_shape_segment(graze_vec3_make(1, 1, 1), graze_vec3_make(2, 4, 3), &b),
+                     GRAZE_OK);
     assert_int_equal(graze_shape_minkowski_sum(a, b, &sum), GRAZE_OK);
     /* The prism swept by a box: its volume and the shadow along the step (1, 3, 2). */
     expect(sum, 48 + (24 * 1 + 12 * 3 + 8 * 2), 1e-4L, (ld3){1.5L, 2.5L, 2}, 1e-3L);

@@ -30,16 +30,16 @@ static void check_point(const solid *s, graze_vec3 direction, graze_vec3 found, 
     /* On the shape: behind the supporting planes of other directions too, near and far. */
     ld3 other = ld3_from(graze_random_direction(random));
     ld3 near = ld3_add(ld3_scale(v, 1 / ld3_length(v)), ld3_scale(other, 0.01L));
-    TEST_CHECK(beyond(s, other, p) <= error, seed, number, "off by %Lg, allowed %Lg", beyond(s, other, p),
-               error);
+    TEST_CHECK(beyond(s, other, p) <= error, seed, number, "off by %Lg, allowed %Lg",
+               beyond(s, other, p), error);
     TEST_CHECK(beyond(s, near, p) <= error, seed, number, "off by %Lg, allowed %Lg", beyond(s, near, p),
                error);
     /* No point of the shape lies farther. */
     ld3 sample = solid_sample(s, random);
     long double farther = ld3_dot(v, ld3_sub(sample, p)) / ld3_length(v);
     long double fuzz = 1e-17L * (ld3_length(sample) + ld3_length(p));
-    TEST_CHECK(farther <= error + fuzz, seed, number, "a point lies farther by %Lg, allowed %Lg", farther,
-               error);
+    TEST_CHECK(farther <= error + fuzz, seed, number, "a point lies farther by %Lg, allowed %Lg",
+               farther, error);
 }
 
 /* The zero direction gives a point of the boundary: where e1 or another direction supports it. */
@@ -95,7 +95,8 @@ static void cores_do_not_lose_accuracy_far_from_the_origin(void **state) {
     static solid_tree tree;
     for (long i = 0; i < test_count(2000); ++i) {
         const solid *child = solid_random(&tree, (solid_kind)(i % SOLID_KIND_COUNT), 2, 1, &random);
-        graze_pose pose = random_pose((random_pose_class)(i % RANDOM_POSE_CLASS_COUNT), 1000000, &random);
+        graze_pose pose =
+            random_pose((random_pose_class)(i % RANDOM_POSE_CLASS_COUNT), 1000000, &random);
         solid far = {.kind = SOLID_IMAGE, .count = 1, .parts = {child}, .pose = pose};
         solid near = far;
         graze_shape *shape = solid_shape(&far);
@@ -138,15 +139,17 @@ static void placed_supports_agree_with_images(void **state) {
     for (long i = 0; i < test_count(3000); ++i) {
         graze_real scale = random_scale(&random);
         const solid *child = solid_random(&tree, (solid_kind)(i % SOLID_KIND_COUNT), 3, scale, &random);
-        graze_pose pose = random_pose((random_pose_class)(i / 7 % RANDOM_POSE_CLASS_COUNT), scale, &random);
+        graze_pose pose =
+            random_pose((random_pose_class)(i / 7 % RANDOM_POSE_CLASS_COUNT), scale, &random);
         solid image = {.kind = SOLID_IMAGE, .count = 1, .parts = {child}, .pose = pose};
         solid swollen = {.kind = SOLID_ROUNDED, .count = 1, .parts = {&image}};
         swollen.size.x = i % 3 ? scale / 4 : 0;
         graze_shape *shape = solid_shape(child);
         graze_placed placed = {shape, pose, swollen.size.x};
         if (i % 2) placed.pose.kind = GRAZE_POSE_UNKNOWN;
-        long double size = norm_of(&pose) * (ld3_length(ld3_from(shape->center)) + (long double)shape->extent) +
-                           ld3_length(ld3_from(pose.origin)) + (long double)placed.margin;
+        long double size =
+            norm_of(&pose) * (ld3_length(ld3_from(shape->center)) + (long double)shape->extent) +
+            ld3_length(ld3_from(pose.origin)) + (long double)placed.margin;
         long double error = norm_of(&pose) * (long double)graze_shape_support_error(shape) +
                             16 * (long double)GRAZE_EPSILON * size;
         for (int d = 0; d < 40; ++d) {
@@ -246,7 +249,8 @@ static void same_supports(graze_shape *a, graze_shape *b, graze_real size, uint6
     graze_shape_release(b);
 }
 
-/* S11, B:1166-1186: spheres add their radii, boxes their extents; and a capsule is a rounded segment. */
+/* S11, B:1166-1186: spheres add their radii, boxes their extents; and a capsule is a rounded segment.
+ */
 static void sums_with_closed_forms(void **state) {
     (void)state;
     uint64_t seed = test_seed(61006);
@@ -267,8 +271,8 @@ static void sums_with_closed_forms(void **state) {
     graze_shape_release(b);
     same_supports(sum, closed, 5, seed);
 
-    assert_int_equal(
-        graze_shape_segment(graze_vec3_make(0, -2, 0), graze_vec3_make(0, 2, 0), &a), GRAZE_OK);
+    assert_int_equal(graze_shape_segment(graze_vec3_make(0, -2, 0), graze_vec3_make(0, 2, 0), &a),
+                     GRAZE_OK);
     assert_int_equal(graze_shape_rounded(a, 1, &sum), GRAZE_OK);
     assert_int_equal(graze_shape_capsule(1, 4, &closed), GRAZE_OK);
     graze_shape_release(a);
@@ -335,7 +339,8 @@ static void quadrics_contain_their_support_points(void **state) {
         long double fuzz = 32 * (long double)GRAZE_EPSILON;
         long double rim = (long double)r * (0.5L - (long double)p.y / (long double)h);
         TEST_CHECK(hypotl(p.x, p.z) <= rim + fuzz && fabsl(p.y) <= h / 2, seed, i, "outside the cone");
-        TEST_CHECK(hypotl(q.x, q.z) <= r + fuzz && fabsl(q.y) <= h / 2, seed, i, "outside the cylinder");
+        TEST_CHECK(hypotl(q.x, q.z) <= r + fuzz && fabsl(q.y) <= h / 2, seed, i,
+                   "outside the cylinder");
         /* One step on along v leaves both. */
         graze_vec3 on = graze_vec3_add_scaled(p, (graze_real)1e-3, v);
         long double past = (long double)r * (0.5L - (long double)on.y / (long double)h);
