@@ -6,8 +6,6 @@
 
 #include "oracle/random_shape.h"
 
-long double ld3_length(ld3 a) { return sqrtl(ld3_dot(a, a)); }
-
 ld3 solid_turn(const graze_pose *pose, ld3 x, bool transposed) {
     ld3 a = ld3_from(pose->basis.col[0]), b = ld3_from(pose->basis.col[1]),
         c = ld3_from(pose->basis.col[2]);
