@@ -30,6 +30,7 @@
 #define gz_climb_refine gz_double_climb_refine
 #define gz_climb_step gz_double_climb_step
 #define gz_climb_two_phase gz_double_climb_two_phase
+#define gz_closest gz_double_closest
 #define gz_cloud gz_double_cloud
 #define gz_cloud_bytes gz_double_cloud_bytes
 #define gz_cloud_make gz_double_cloud_make
@@ -132,6 +133,7 @@
 #define gz_fan_vertex gz_double_fan_vertex
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
+#define gz_gjk_narrow gz_double_gjk_narrow
 #define gz_gjk_run gz_double_gjk_run
 #define gz_gjk_witnesses gz_double_gjk_witnesses
 #define gz_goal gz_double_goal
