@@ -132,6 +132,7 @@
 #define gz_fan_vertex gz_double_fan_vertex
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
+#define gz_gjk_is_deep gz_double_gjk_is_deep
 #define gz_gjk_run gz_double_gjk_run
 #define gz_gjk_witnesses gz_double_gjk_witnesses
 #define gz_goal gz_double_goal
@@ -247,6 +248,7 @@
 #define gz_shape_tighten_extent gz_double_shape_tighten_extent
 #define gz_simd_has_avx2 gz_double_simd_has_avx2
 #define gz_simplex gz_double_simplex
+#define gz_simplex_depth gz_double_simplex_depth
 #define gz_simplex_reduce gz_double_simplex_reduce
 #define gz_smaller_ball gz_double_smaller_ball
 #define gz_squares_are_safe gz_double_squares_are_safe

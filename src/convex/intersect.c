@@ -25,7 +25,6 @@ static void fill_apart(const gz_pair *pair, const graze_placed *a, const gz_gjk 
 
 static void fill_together(const gz_pair *pair, const graze_placed *a, const gz_gjk *gjk,
                           double distance, graze_intersection *out) {
-    double deepest = pair->radius + distance - pair->error;
     wide3 point = distance > 0 && gjk->upper > pair->radius
                       ? wide3_add_scaled(gz_gjk_witnesses(pair, gjk).a, (gjk->upper - pair->radius) / 2,
                                          gz_gjk_witnesses(pair, gjk).normal)
@@ -33,7 +32,7 @@ static void fill_together(const gz_pair *pair, const graze_placed *a, const gz_g
     *out = (graze_intersection){
         .intersecting = true,
         .point = gz_pair_world_point(pair, a, point),
-        .end = gjk->simplex.count == 4 || gjk->upper < deepest ? GRAZE_OVERLAP : GRAZE_TOUCHING,
+        .end = gz_gjk_is_deep(pair, gjk, distance) ? GRAZE_OVERLAP : GRAZE_TOUCHING,
         .iterations = gjk->rounds,
     };
 }

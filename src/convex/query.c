@@ -62,6 +62,11 @@ gz_witnesses gz_gjk_witnesses(const gz_pair *pair, const gz_gjk *gjk) {
                           wide3_add_scaled(on_b, -pair->b.radius, n), n};
 }
 
+bool gz_gjk_is_deep(const gz_pair *pair, const gz_gjk *gjk, double distance) {
+    double cores = gjk->simplex.count == 4 ? -gz_simplex_depth(&gjk->simplex) : gjk->upper;
+    return cores - pair->radius < distance - pair->error;
+}
+
 wide3 gz_gjk_common_point(const gz_pair *pair, const gz_gjk *gjk) {
     /* From the core of A towards that of B in the ratio of the radii: inside both balls. */
     double share = pair->radius > 0 ? pair->a.radius / pair->radius : 0.5;

@@ -158,6 +158,19 @@ static face tetrahedron_face(const wide3 *y, bool thorough) {
     return best;
 }
 
+double gz_simplex_depth(const gz_simplex *simplex) {
+    static const int faces[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
+    double least = DBL_MAX;
+    for (int i = 0; i < 4; ++i) {
+        wide3 a = simplex->y[faces[i][0]], b = simplex->y[faces[i][1]], c = simplex->y[faces[i][2]];
+        wide3 normal = normal_of(wide3_sub(c, b), wide3_sub(a, c), wide3_sub(b, a));
+        double length = wide3_length(normal);
+        double height = length > 0 ? fabs(wide3_dot(shortest(a, b, c), normal)) / length : 0;
+        if (height < least) least = height;
+    }
+    return least;
+}
+
 static face closest_face(const gz_simplex *simplex, bool thorough) {
     int must = thorough ? simplex->count - 1 : ANY;
     switch (simplex->count) {
