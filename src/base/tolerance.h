@@ -133,11 +133,12 @@
 #define GZ_DEFAULT_ACCURACY 1e-4
 #endif
 
-/* By how much, relatively, the distance may seem to grow in a GJK step that only turns the normal: the
- * length of a closest point rounds by about 8 units of double. */
+/* By how much the distance may seem to grow in a GJK step that only turns the normal, relative to the
+ * points that the closest one is made of: their weighted sum rounds by about 8 units of double. */
 #define GZ_GJK_SIDEWAYS 1e-15
-/* How many such steps in a row may fail to raise the lower bound. Most raise it at once, and after 8 none
- * of a million random pairs still gained anything. */
+/* How many such steps in a row may fail to raise the lower bound. Of 37,800 pairs in `make accuracy`, in
+ * double, 64 end with too wide a bracket if each step must pay at once, 3 if every second, none from 4
+ * on; 8 leaves room. */
 #define GZ_GJK_SIDEWAYS_STEPS 8
 /* How far, relative to the points it is made of, the weighted sum of a tetrahedron's corners may miss the
  * origin that it contains: 4 products and sums, 5 units of double, and three components. */
