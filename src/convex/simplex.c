@@ -129,11 +129,43 @@ static face triangle_face(const wide3 *y, int i, int j, int k, int must) {
     return best;
 }
 
+/* Each face with its corners in the order that makes all four volumes below agree in sign with that of
+ * the whole when the origin is inside. */
+static const int faces[4][3] = {{1, 3, 2}, {0, 2, 3}, {0, 3, 1}, {0, 1, 2}};
+
 /* Volume of the tetrahedron y with point i replaced by the origin, times six. */
 static double volume_without(const wide3 *y, int i) {
-    static const int others[4][3] = {{1, 3, 2}, {0, 2, 3}, {0, 3, 1}, {0, 1, 2}};
-    const int *o = others[i];
-    return wide3_triple(y[o[0]], y[o[1]], y[o[2]]);
+    return wide3_triple(y[faces[i][0]], y[faces[i][1]], y[faces[i][2]]);
+}
+
+/* The same with little rounding also on needles, as base times height: the normal of face i comes from
+ * the two shorter edges, the height from the corner between them. */
+static double careful_volume_without(const wide3 *y, int i, wide3 *normal) {
+    const int *f = faces[i];
+    wide3 edge[3]; /* k: opposite corner k */
+    for (int k = 0; k < 3; ++k) edge[k] = wide3_sub(y[f[(k + 2) % 3]], y[f[(k + 1) % 3]]);
+    int k = 0; /* the corner opposite the longest edge */
+    for (int m = 1; m < 3; ++m)
+        if (wide3_length_squared(edge[m]) > wide3_length_squared(edge[k])) k = m;
+    *normal = wide3_cross(edge[(k + 1) % 3], edge[(k + 2) % 3]);
+    return wide3_dot(y[f[k]], *normal);
+}
+
+static double whole_volume(const wide3 *y) {
+    return wide3_triple(wide3_sub(y[1], y[0]), wide3_sub(y[3], y[0]), wide3_sub(y[2], y[0]));
+}
+
+/* The four volumes in part; is the origin inside? Said only after a second, careful look. */
+static bool is_inside(const wide3 *y, double whole, double part[4]) {
+    bool inside = true;
+    for (int i = 0; i < 4; ++i) {
+        part[i] = volume_without(y, i);
+        inside = inside && same_sign(part[i], whole);
+    }
+    wide3 normal;
+    for (int i = 0; i < 4 && inside; ++i) part[i] = careful_volume_without(y, i, &normal);
+    for (int i = 0; i < 4; ++i) inside = inside && same_sign(part[i], whole);
+    return inside;
 }
 
 static wide3 combination(const wide3 *y, const double weight[4]) {
@@ -166,16 +198,10 @@ static bool polish(const wide3 *y, double weight[4]) {
 }
 
 static face tetrahedron_face(const wide3 *y, bool thorough) {
-    static const int faces[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
-    double whole = wide3_triple(wide3_sub(y[1], y[0]), wide3_sub(y[3], y[0]), wide3_sub(y[2], y[0]));
-    double part[4], sum = 0;
-    bool inside = true;
-    for (int i = 0; i < 4; ++i) {
-        part[i] = volume_without(y, i);
-        sum += part[i];
-        inside = inside && same_sign(part[i], whole);
-    }
+    double whole = whole_volume(y), part[4];
+    bool inside = is_inside(y, whole, part);
     if (inside) {
+        double sum = part[0] + part[1] + part[2] + part[3];
         face all = {{0, 1, 2, 3},
                     {part[0] / sum, part[1] / sum, part[2] / sum, part[3] / sum},
                     4,
@@ -189,19 +215,6 @@ static face tetrahedron_face(const wide3 *y, bool thorough) {
             best = nearer(best,
                           triangle_face(y, faces[i][0], faces[i][1], faces[i][2], thorough ? 3 : ANY));
     return best;
-}
-
-double gz_simplex_depth(const gz_simplex *simplex) {
-    static const int faces[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
-    double least = DBL_MAX;
-    for (int i = 0; i < 4; ++i) {
-        wide3 a = simplex->y[faces[i][0]], b = simplex->y[faces[i][1]], c = simplex->y[faces[i][2]];
-        wide3 normal = normal_of(wide3_sub(c, b), wide3_sub(a, c), wide3_sub(b, a));
-        double length = wide3_length(normal);
-        double height = length > 0 ? fabs(wide3_dot(shortest(a, b, c), normal)) / length : 0;
-        if (height < least) least = height;
-    }
-    return least;
 }
 
 static face closest_face(const gz_simplex *simplex, bool thorough) {
@@ -228,4 +241,15 @@ wide3 gz_simplex_reduce(gz_simplex *simplex, bool thorough) {
     }
     *simplex = reduced;
     return best.v;
+}
+
+double gz_simplex_depth(const gz_simplex *tetrahedron) {
+    const wide3 *y = tetrahedron->y;
+    double sign = whole_volume(y) < 0 ? -1 : 1, least = DBL_MAX;
+    for (int i = 0; i < 4; ++i) {
+        wide3 normal;
+        double height = sign * careful_volume_without(y, i, &normal) / wide3_length(normal);
+        if (!(height >= least)) least = height;
+    }
+    return least;
 }

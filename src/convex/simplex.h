@@ -25,7 +25,7 @@ typedef struct gz_simplex {
  * say, and no others: the last point stays. */
 wide3 gz_simplex_reduce(gz_simplex *simplex, bool thorough);
 
-/* How far the origin is from the boundary of a tetrahedron that contains it. */
-double gz_simplex_depth(const gz_simplex *simplex);
+/* How far inside a tetrahedron the origin lies: the distance of the nearest face; negative outside. */
+double gz_simplex_depth(const gz_simplex *tetrahedron);
 
 #endif

@@ -5,20 +5,7 @@
 #ifndef GRAZE_ORACLE_SOLID_H
 #define GRAZE_ORACLE_SOLID_H
 
-#include "graze/graze.h"
-
-typedef struct ld3 {
-    long double x, y, z;
-} ld3;
-
-static inline ld3 ld3_from(graze_vec3 v) {
-    return (ld3){(long double)v.x, (long double)v.y, (long double)v.z};
-}
-static inline ld3 ld3_add(ld3 a, ld3 b) { return (ld3){a.x + b.x, a.y + b.y, a.z + b.z}; }
-static inline ld3 ld3_sub(ld3 a, ld3 b) { return (ld3){a.x - b.x, a.y - b.y, a.z - b.z}; }
-static inline ld3 ld3_scale(ld3 a, long double s) { return (ld3){a.x * s, a.y * s, a.z * s}; }
-static inline long double ld3_dot(ld3 a, ld3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-long double ld3_length(ld3 a);
+#include "oracle/ld3.h"
 
 typedef enum solid_kind {
     SOLID_POINTS, /* hull of 1 to 8 points: point, segment, triangle, tetrahedron or polytope */
@@ -71,6 +58,9 @@ typedef struct solid_tree {
  * go at most depth levels deep. The tree is emptied first. */
 const solid *solid_random(solid_tree *tree, solid_kind kind, int depth, graze_real scale,
                           graze_random *random);
+
+/* A size from 1e-6 to 1e6. */
+graze_real solid_scale(graze_random *random);
 
 /* A direction for tests: uniform, along axes, nearly along axes, in coordinate planes, huge, tiny. */
 graze_vec3 solid_direction(graze_random *random);
