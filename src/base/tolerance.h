@@ -125,6 +125,11 @@
  * simplex by about 10, and the last sums by 4. */
 #define GZ_ERROR_PAIR ((real)32)
 
+/* Shapes count as touching when the computed distance is at most this share of E. It is itself off by
+ * some roundings, for which the rest is left: so a boolean is wrong only if |sd| > E, and a common point
+ * that lies on one of them is within E of the other. */
+#define GZ_TOUCHING_SHARE ((real)0.5)
+
 /* How narrow a bracket is unless the caller asks otherwise, relative to its upper end: what a float or
  * double user expects to be right, at no more rounds than needed. */
 #if defined(GRAZE_DOUBLE)

@@ -68,9 +68,9 @@ graze_status gz_half_space_distance(const graze_placed *a, const graze_placed *b
     graze_status status = meet_pair(a, b, options, &c, &flipped);
     if (status != GRAZE_OK) return status;
     graze_separation s = {.normal = flipped ? vec3_neg(c.normal) : c.normal};
-    if (c.sd > c.error) {
+    if (c.sd > GZ_TOUCHING_SHARE * c.error) {
         s.distance = c.sd;
-        s.lower = gz_next_down(c.sd - c.error);
+        s.lower = graze_max(0, gz_next_down(c.sd - c.error));
         s.upper = gz_next_up(c.sd + c.error);
         s.point_a = in_world(&c, flipped ? c.low : c.foot);
         s.point_b = in_world(&c, flipped ? c.foot : c.low);
@@ -90,7 +90,7 @@ graze_status gz_half_space_within(const graze_placed *a, const graze_placed *b, 
     bool flipped;
     graze_status status = meet_pair(a, b, options, &c, &flipped);
     if (status != GRAZE_OK) return status;
-    graze_intersection i = {.intersecting = c.sd <= distance + c.error};
+    graze_intersection i = {.intersecting = c.sd <= distance + GZ_TOUCHING_SHARE * c.error};
     if (i.intersecting) {
         i.point = in_world(&c, c.sd > 0 ? graze_vec3_lerp(c.low, c.foot, (real)0.5) : c.low);
         i.end = c.sd < distance - c.error ? GRAZE_OVERLAP : GRAZE_TOUCHING;

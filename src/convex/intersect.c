@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Do two convex shapes touch, or come within a distance? (J7, J8: ISA-GJK, the last axis first) */
+#include "base/tolerance.h"
 #include "convex/closed_form.h"
 #include "convex/half_space_pair.h"
 #include "convex/query.h"
@@ -49,7 +50,7 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
     status = gz_goal_from_options(options, &pair, &goal);
     if (status != GRAZE_OK) return status;
     double wanted = (double)distance * pair.scale;
-    double limit = pair.radius + wanted + pair.error;
+    double limit = pair.radius + wanted + (double)GZ_TOUCHING_SHARE * pair.error;
     goal.near = limit;
     goal.far = limit;
     goal.rel = 0; /* only the limit ends the search, or the rounding radius */

@@ -10,14 +10,15 @@ graze_status gz_goal_from_options(const graze_options *options, const gz_pair *p
     if (!(o.rel >= 0 || o.rel == GRAZE_TIGHTEST) || !(o.abs >= 0) || o.max_iterations < 0 ||
         (o.trace && !o.trace->step))
         return GRAZE_INVALID_ARGUMENT;
-    double absolute = (double)o.abs * pair->scale;
+    /* Half the share: what is not found touching is then proved apart by its normal. */
+    double absolute = (double)o.abs * pair->scale, least = (double)GZ_TOUCHING_SHARE / 2 * pair->error;
     *goal = (gz_goal){
-        .near = pair->radius + pair->error,
+        .near = pair->radius + (double)GZ_TOUCHING_SHARE * pair->error,
         .far = DBL_MAX,
         .rel = o.rel > 0   ? (double)o.rel
                : o.rel < 0 ? 0
                            : GZ_DEFAULT_ACCURACY,
-        .abs = absolute > pair->error ? absolute : pair->error,
+        .abs = absolute > least ? absolute : least,
         .shift = pair->radius,
         .rounds = o.max_iterations > 0 ? o.max_iterations : GZ_GJK_ITERATIONS,
         .trace = o.trace,
