@@ -133,6 +133,7 @@
 #define gz_fan_vertex gz_double_fan_vertex
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
+#define gz_gjk_is_deep gz_double_gjk_is_deep
 #define gz_gjk_narrow gz_double_gjk_narrow
 #define gz_gjk_run gz_double_gjk_run
 #define gz_gjk_witnesses gz_double_gjk_witnesses

@@ -8,7 +8,7 @@
 static void fill_overlap(const gz_pair *pair, const graze_placed *a, const gz_gjk *gjk, gz_witnesses w,
                          graze_separation *out) {
     vec3 common = gz_pair_world_point(pair, a, gz_gjk_common_point(pair, gjk));
-    bool deep = gjk->upper < pair->radius - pair->error || gjk->simplex.count == 4;
+    bool deep = gz_gjk_is_deep(pair, gjk, 0);
     *out = (graze_separation){.normal = gz_pair_world_direction(pair, a, w.normal),
                               .point_a = common,
                               .point_b = common,

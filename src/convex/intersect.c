@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Do two convex shapes touch, or come within a distance? (J7, J8: ISA-GJK, the last axis first) */
+#include "base/tolerance.h"
 #include "convex/closed_form.h"
 #include "convex/half_space_pair.h"
 #include "convex/query.h"
@@ -26,7 +27,6 @@ static void fill_apart(const gz_pair *pair, const graze_placed *a, const gz_gjk 
 
 static void fill_together(const gz_pair *pair, const graze_placed *a, const gz_gjk *gjk,
                           double distance, graze_intersection *out) {
-    double deepest = pair->radius + distance - pair->error;
     wide3 point = distance > 0 && gjk->upper > pair->radius
                       ? wide3_add_scaled(gz_gjk_witnesses(pair, gjk).a, (gjk->upper - pair->radius) / 2,
                                          gz_gjk_witnesses(pair, gjk).normal)
@@ -34,7 +34,7 @@ static void fill_together(const gz_pair *pair, const graze_placed *a, const gz_g
     *out = (graze_intersection){
         .intersecting = true,
         .point = gz_pair_world_point(pair, a, point),
-        .end = gjk->simplex.count == 4 || gjk->upper < deepest ? GRAZE_OVERLAP : GRAZE_TOUCHING,
+        .end = gz_gjk_is_deep(pair, gjk, distance) ? GRAZE_OVERLAP : GRAZE_TOUCHING,
         .iterations = gjk->rounds,
     };
 }
@@ -50,7 +50,7 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
     status = gz_goal_from_options(options, &pair, &goal);
     if (status != GRAZE_OK) return status;
     double wanted = (double)distance * pair.scale;
-    double limit = pair.radius + wanted + pair.error;
+    double limit = pair.radius + wanted + (double)GZ_TOUCHING_SHARE * pair.error;
     goal.near = limit;
     goal.far = limit;
     goal.rel = 0; /* only the limit ends the search, or the rounding radius */
