@@ -98,6 +98,9 @@ gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *g
             return GZ_STALLED;
         }
         if (last == STEP_NONE) return GZ_STALLED;
+        /* V2: v only comes nearer (theorem 4.4), the bound only rises, and neither passes the other. */
+        GZ_ASSERT(gjk->upper <= before.upper && gjk->lower >= before.lower);
+        GZ_ASSERT(gjk->lower <= gjk->upper + pair->error);
         if (goal->trace && show(gjk, w, pair->scale, goal->trace) != GRAZE_CONTINUE)
             return GZ_EXHAUSTED;
         if (gjk->simplex.count == 4) return GZ_INSIDE;
