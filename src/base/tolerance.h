@@ -138,6 +138,10 @@
 #define GZ_GJK_SIDEWAYS 1e-15
 #define GZ_GJK_SIDEWAYS_STEPS 8
 
+/* Rounding of the area between the projection of the origin and a side of a triangle, in terms of the
+ * sum of the squared sides: two products of differences, each off by some 3 units of double. */
+#define GZ_SIMPLEX_AREA 5e-16
+
 /* A cast asks for this relative gap between GJK's bounds at each step: a plane nearly as good as the
  * best one, long before the last digits. */
 #define GZ_CAST_GAP 1e-2
