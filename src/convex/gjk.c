@@ -11,7 +11,7 @@ static bool has_point(const gz_simplex *simplex, wide3 w) {
     return false;
 }
 
-static bool narrow(const gz_gjk *gjk, const gz_goal *goal) {
+bool gz_gjk_narrow(const gz_gjk *gjk, const gz_goal *goal) {
     double width = gjk->upper - gjk->bound;
     return width <= goal->abs || width <= goal->rel * (gjk->upper - goal->shift);
 }
@@ -88,7 +88,7 @@ gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *g
         wide3 w, a;
         look(pair, gjk, &w, &a);
         if (gjk->lower > goal->far) return GZ_FAR;
-        if (gjk->simplex.count > 0 && narrow(gjk, goal)) return GZ_BRACKET;
+        if (gjk->simplex.count > 0 && gz_gjk_narrow(gjk, goal)) return GZ_BRACKET;
         if (sideways == 0 || gjk->bound > best.bound) {
             best = *gjk;
             sideways = 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Do two convex shapes touch, or come within a distance? (J7, J8: ISA-GJK, the last axis first) */
+#include "convex/closed_form.h"
 #include "convex/half_space_pair.h"
 #include "convex/query.h"
 #include "math/rounding.h"
@@ -55,7 +56,7 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
     goal.rel = 0; /* only the limit ends the search, or the rounding radius */
     goal.abs = pair.error / 4;
     gz_gjk gjk;
-    gz_outcome outcome = gz_gjk_run(&pair, gz_cache_start(cache, &pair), &goal, &gjk);
+    gz_outcome outcome = gz_closest(&pair, gz_cache_start(cache, &pair), &goal, &gjk);
     gz_cache_store(&pair, gjk.lower > 0 ? gjk.axis : gjk.v, cache);
     if (is_within(outcome, &gjk, limit))
         fill_together(&pair, a, &gjk, wanted, out);

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/tolerance.h"
 #include "math/rounding.h"
+#include "shape/half_space.h"
 
 /* -- ownership -- */
 
@@ -91,9 +92,8 @@ const char *graze_shape_kind_text(graze_shape_kind kind) {
 bool graze_shape_is_bounded(const graze_shape *shape) { return shape && shape->bounded; }
 
 graze_status graze_shape_support(const graze_shape *shape, graze_vec3 direction, graze_vec3 *point) {
-    if (!point || !vec3_is_finite(direction)) return GRAZE_INVALID_ARGUMENT;
-    graze_status status = gz_shape_check_bounded(shape);
-    if (status != GRAZE_OK) return status;
+    if (!shape || !point || !vec3_is_finite(direction)) return GRAZE_INVALID_ARGUMENT;
+    if (!shape->bounded) return gz_half_space_support(shape, direction, point);
     *point = gz_shape_support_point(shape, gz_direction(direction));
     return GRAZE_OK;
 }

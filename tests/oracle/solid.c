@@ -256,9 +256,12 @@ const solid *solid_random(solid_tree *tree, solid_kind kind, int depth, graze_re
     return add_solid(tree, kind, depth, scale, random);
 }
 
+graze_real solid_scale(graze_random *random) { return (graze_real)powl(10, uniform(random, -6, 6)); }
+
 graze_vec3 solid_direction(graze_random *random) {
     graze_vec3 v = graze_random_direction(random);
-    graze_real small = (graze_real)1e-9, large = (graze_real)1e18;
+    bool single = sizeof(graze_real) == 4;
+    graze_real small = (graze_real)(single ? 1e-9 : 1e-60), large = (graze_real)(single ? 1e18 : 1e140);
     switch (graze_random_bits(random) % 16) {
     case 0:
         return graze_vec3_make(v.x < 0 ? -1 : 1, 0, 0);
@@ -268,8 +271,10 @@ graze_vec3 solid_direction(graze_random *random) {
         return graze_vec3_make(v.x, 0, v.z);
     case 3:
         return graze_vec3_make(v.x * small, v.y, v.z * small);
-    case 4: /* the square of the small ones underflows in float */
-        return graze_vec3_make(v.x * small * small * small, v.y, v.z * small * small * small);
+    case 4: { /* squares of the small ones may underflow, wholly or in part */
+        graze_real less = (graze_real)powl(10, uniform(random, single ? -40 : -320, 0));
+        return graze_vec3_make(v.x * less, v.y, v.z * less);
+    }
     case 5:
         return graze_vec3_scale(v, large * large);
     case 6:

@@ -59,6 +59,9 @@ typedef struct solid_tree {
 const solid *solid_random(solid_tree *tree, solid_kind kind, int depth, graze_real scale,
                           graze_random *random);
 
+/* A size from 1e-6 to 1e6. */
+graze_real solid_scale(graze_random *random);
+
 /* A direction for tests: uniform, along axes, nearly along axes, in coordinate planes, huge, tiny. */
 graze_vec3 solid_direction(graze_random *random);
 

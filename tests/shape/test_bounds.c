@@ -7,10 +7,6 @@
 #include "oracle/solid.h"
 #include "shape/shape.h"
 
-static graze_real random_scale(graze_random *random) {
-    return (graze_real)powl(10, (long double)graze_random_uniform(random, -6, 6));
-}
-
 /* One side of a box: the box may only err outward, and by at most the slack. */
 static void check_side(const solid *s, ld3 axis, graze_real side, long double slack, uint64_t seed,
                        long number) {
@@ -41,7 +37,7 @@ static void world_boxes_contain_and_touch(void **state) {
     graze_random random = graze_random_seed(seed);
     static solid_tree tree;
     for (long i = 0; i < test_count(20000); ++i) {
-        graze_real scale = random_scale(&random);
+        graze_real scale = solid_scale(&random);
         const solid *child = solid_random(&tree, (solid_kind)(i % SOLID_KIND_COUNT), 3, scale, &random);
         graze_pose pose =
             random_pose((random_pose_class)(i / 7 % RANDOM_POSE_CLASS_COUNT), scale, &random);
@@ -71,7 +67,7 @@ static void local_boxes_contain_and_touch(void **state) {
     graze_random random = graze_random_seed(seed);
     static solid_tree tree;
     for (long i = 0; i < test_count(20000); ++i) {
-        graze_real scale = random_scale(&random);
+        graze_real scale = solid_scale(&random);
         const solid *s = solid_random(&tree, (solid_kind)(i % SOLID_KIND_COUNT), 3, scale, &random);
         graze_shape *shape = solid_shape(s);
         ld3 c = ld3_from(shape->center), h = ld3_from(shape->half);
@@ -143,7 +139,7 @@ static void balls_contain_and_are_tight(void **state) {
     enum { COUNT = 300 };
     ld3 points[COUNT];
     for (long i = 0; i < test_count(600); ++i) {
-        graze_real scale = random_scale(&random);
+        graze_real scale = solid_scale(&random);
         const solid *s = solid_random(&tree, (solid_kind)(i % SOLID_KIND_COUNT), 3, scale, &random);
         graze_shape *shape = solid_shape(s);
         graze_sphere ball;

@@ -85,7 +85,7 @@ static void rounded_boxes_follow_steiner(void **state) {
     uint64_t seed = test_seed(63002);
     graze_random random = graze_random_seed(seed);
     for (long i = 0; i < test_count(300); ++i) {
-        graze_real scale = (graze_real)powl(10, (long double)graze_random_uniform(&random, -6, 6));
+        graze_real scale = solid_scale(&random);
         graze_real a = scale * graze_random_uniform(&random, (graze_real)0.05, 1);
         graze_real b = scale * graze_random_uniform(&random, (graze_real)0.05, 1);
         graze_real c = scale * graze_random_uniform(&random, (graze_real)0.05, 1);
