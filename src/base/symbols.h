@@ -138,6 +138,7 @@
 #define gz_gjk_witnesses gz_double_gjk_witnesses
 #define gz_goal gz_double_goal
 #define gz_goal_from_options gz_double_goal_from_options
+#define gz_goal_near gz_double_goal_near
 #define gz_grow_array gz_double_grow_array
 #define gz_half_edge_next gz_double_half_edge_next
 #define gz_half_edge_previous gz_double_half_edge_previous
@@ -205,6 +206,7 @@
 #define gz_orient3d_exact gz_double_orient3d_exact
 #define gz_orient3d_filter gz_double_orient3d_filter
 #define gz_outcome gz_double_outcome
+#define gz_overlap_is_deep gz_double_overlap_is_deep
 #define gz_pair gz_double_pair
 #define gz_pair_direction gz_double_pair_direction
 #define gz_pair_make gz_double_pair_make

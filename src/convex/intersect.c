@@ -25,8 +25,7 @@ static void fill_apart(const gz_pair *pair, const graze_placed *a, const gz_gjk 
 }
 
 static void fill_together(const gz_pair *pair, const graze_placed *a, const gz_gjk *gjk,
-                          double distance, graze_intersection *out) {
-    double deepest = pair->radius + distance - pair->error;
+                          double distance, bool deep, graze_intersection *out) {
     wide3 point = distance > 0 && gjk->upper > pair->radius
                       ? wide3_add_scaled(gz_gjk_witnesses(pair, gjk).a, (gjk->upper - pair->radius) / 2,
                                          gz_gjk_witnesses(pair, gjk).normal)
@@ -34,7 +33,7 @@ static void fill_together(const gz_pair *pair, const graze_placed *a, const gz_g
     *out = (graze_intersection){
         .intersecting = true,
         .point = gz_pair_world_point(pair, a, point),
-        .end = gjk->simplex.count == 4 || gjk->upper < deepest ? GRAZE_OVERLAP : GRAZE_TOUCHING,
+        .end = deep ? GRAZE_OVERLAP : GRAZE_TOUCHING,
         .iterations = gjk->rounds,
     };
 }
@@ -51,7 +50,7 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
     if (status != GRAZE_OK) return status;
     double wanted = (double)distance * pair.scale;
     double limit = pair.radius + wanted + pair.error;
-    goal.near = limit;
+    goal.near = gz_goal_near(&pair, pair.radius + wanted);
     goal.far = limit;
     goal.rel = 0; /* only the limit ends the search, or the rounding radius */
     goal.abs = pair.error / 4;
@@ -59,7 +58,8 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
     gz_outcome outcome = gz_closest(&pair, gz_cache_start(cache, &pair), &goal, &gjk);
     gz_cache_store(&pair, gjk.lower > 0 ? gjk.axis : gjk.v, cache);
     if (is_within(outcome, &gjk, limit))
-        fill_together(&pair, a, &gjk, wanted, out);
+        fill_together(&pair, a, &gjk, wanted,
+                      gz_overlap_is_deep(&pair, pair.radius + wanted, &goal, &gjk), out);
     else
         fill_apart(&pair, a, &gjk, outcome, out);
     return GRAZE_OK;
