@@ -104,6 +104,21 @@ static void share_weights(const double part[3], double whole, const wide3 side[3
     weight[right] = (1 - share) * (part[right] / (part[left] + part[right]));
 }
 
+/* Is the projection inside, given the areas it spans with the sides? When it lies on a side up to
+ * rounding (slack; negative for none) that counts too: the side alone has the same nearest point, but
+ * near contact only the plane knows its direction. Such an area becomes 0. */
+static bool projects_inside(double part[3], double whole, double slack) {
+    int on_side = 0;
+    for (int i = 0; i < 3; ++i) {
+        bool zero = fabs(part[i]) <= slack;
+        if (zero && on_side++ < 1)
+            part[i] = 0;
+        else if (!same_sign(part[i], whole))
+            return false;
+    }
+    return true;
+}
+
 static face triangle_face(const wide3 *y, int i, int j, int k, int must) {
     wide3 a = y[i], b = y[j], c = y[k];
     wide3 side[3] = {wide3_sub(c, b), wide3_sub(a, c), wide3_sub(b, a)}; /* opposite to a, b, c */
@@ -116,7 +131,11 @@ static face triangle_face(const wide3 *y, int i, int j, int k, int must) {
         double whole = component(normal, axis);
         double part[3] = {area(p, b, side[0], axis), area(p, c, side[1], axis),
                           area(p, a, side[2], axis)};
-        if (same_sign(part[0], whole) && same_sign(part[1], whole) && same_sign(part[2], whole)) {
+        double slack = -1;
+        if (must != ANY)
+            slack = GZ_SIMPLEX_AREA * (wide3_length_squared(side[0]) + wide3_length_squared(side[1]) +
+                                       wide3_length_squared(side[2]));
+        if (projects_inside(part, whole, slack)) {
             face whole_face = {{i, j, k}, {0}, 3, p, wide3_length_squared(p)};
             share_weights(part, whole, side, whole_face.weight);
             return whole_face;

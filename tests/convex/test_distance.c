@@ -75,7 +75,7 @@ static void planted_optima_of_all_feature_pairs(void **state) {
     uint64_t seed = test_seed(62002);
     graze_random random = graze_random_seed(seed);
     for (long i = 0; i < test_count(9 * 400); ++i) {
-        long double gap = ldexpl(1, -(int)(graze_random_bits(&random) % 12));
+        long double gap = ldexpl(1, -(int)(graze_random_bits(&random) % 30));
         bool aligned = i / 9 % 2;
         planted_case c = plant(i, gap, aligned, &random);
         test_pair pair = test_pair_measure(&c.a, &c.b, seed, i);

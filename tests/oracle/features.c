@@ -60,10 +60,13 @@ bool oracle_segment_pierces(ld3 p, ld3 q, ld3 a, ld3 b, ld3 c) {
     return (x > 0 && y > 0 && z > 0) || (x < 0 && y < 0 && z < 0);
 }
 
+/* A flat one contains nothing: the signs of its volumes are those of rounding. */
 static bool tetrahedron_contains(ld3 a, ld3 b, ld3 c, ld3 d, ld3 p) {
     long double whole = orient(a, b, c, d);
-    return whole != 0 && !opposite(whole, orient(p, b, c, d)) && !opposite(whole, orient(a, p, c, d)) &&
-           !opposite(whole, orient(a, b, p, d)) && !opposite(whole, orient(a, b, c, p));
+    long double size = fmaxl(ld3_distance(a, d), fmaxl(ld3_distance(b, d), ld3_distance(c, d)));
+    return fabsl(whole) > 1e-16L * size * size * size && !opposite(whole, orient(p, b, c, d)) &&
+           !opposite(whole, orient(a, p, c, d)) && !opposite(whole, orient(a, b, p, d)) &&
+           !opposite(whole, orient(a, b, c, p));
 }
 
 bool oracle_polyhedron_contains(const oracle_polyhedron *body, ld3 p) {
