@@ -13,8 +13,8 @@ long test_count(long full) {
     return count > 0 ? count : 1;
 }
 
+/* Not the increment of graze_random: that would replay the same sequence, one step on. */
 uint64_t test_seed(uint64_t base) {
-    /* Not a small multiple of the generator's own step: that would give the same numbers, shifted. */
     return base + (uint64_t)environment_number("GRAZE_TEST_SHARD", 0) * UINT64_C(0xd1342543de82ef95);
 }
 

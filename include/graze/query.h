@@ -9,8 +9,8 @@
  *  - Touching counts as intersecting.
  *  - Every number comes with bounds from both sides that hold including rounding.
  *  - E = k * epsilon * (extent of A + extent of B + distance of their centres); see tolerance.h in
- *    the sources for k. A boolean is wrong only if |sd| > E; inside that band it is true and the end
- *    is GRAZE_TOUCHING. */
+ *    the sources for k. A boolean is wrong only if |sd| > E; within half that band it is true and the
+ *    end is GRAZE_TOUCHING. */
 #ifndef GRAZE_QUERY_H
 #define GRAZE_QUERY_H
 

@@ -133,12 +133,12 @@
 #define gz_fan_vertex gz_double_fan_vertex
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
+#define gz_gjk_is_deep gz_double_gjk_is_deep
 #define gz_gjk_narrow gz_double_gjk_narrow
 #define gz_gjk_run gz_double_gjk_run
 #define gz_gjk_witnesses gz_double_gjk_witnesses
 #define gz_goal gz_double_goal
 #define gz_goal_from_options gz_double_goal_from_options
-#define gz_goal_near gz_double_goal_near
 #define gz_grow_array gz_double_grow_array
 #define gz_half_edge_next gz_double_half_edge_next
 #define gz_half_edge_previous gz_double_half_edge_previous
@@ -206,7 +206,6 @@
 #define gz_orient3d_exact gz_double_orient3d_exact
 #define gz_orient3d_filter gz_double_orient3d_filter
 #define gz_outcome gz_double_outcome
-#define gz_overlap_is_deep gz_double_overlap_is_deep
 #define gz_pair gz_double_pair
 #define gz_pair_direction gz_double_pair_direction
 #define gz_pair_make gz_double_pair_make

@@ -6,8 +6,9 @@
 #include "math/rounding.h"
 
 static void fill_overlap(const gz_pair *pair, const graze_placed *a, const gz_gjk *gjk, gz_witnesses w,
-                         bool deep, graze_separation *out) {
+                         graze_separation *out) {
     vec3 common = gz_pair_world_point(pair, a, gz_gjk_common_point(pair, gjk));
+    bool deep = gz_gjk_is_deep(pair, gjk, 0);
     *out = (graze_separation){.normal = gz_pair_world_direction(pair, a, w.normal),
                               .point_a = common,
                               .point_b = common,
@@ -44,13 +45,12 @@ graze_status graze_distance(const graze_placed *a, const graze_placed *b, const 
     gz_goal goal;
     status = gz_goal_from_options(options, &pair, &goal);
     if (status != GRAZE_OK) return status;
-    goal.near = gz_goal_near(&pair, pair.radius);
     gz_gjk gjk;
     gz_outcome outcome = gz_closest(&pair, gz_cache_start(cache, &pair), &goal, &gjk);
     gz_cache_store(&pair, gjk.lower > 0 ? gjk.axis : gjk.v, cache);
     gz_witnesses w = gz_gjk_witnesses(&pair, &gjk);
-    if (outcome == GZ_INSIDE || gjk.upper <= pair.radius + pair.error)
-        fill_overlap(&pair, a, &gjk, w, gz_overlap_is_deep(&pair, pair.radius, &goal, &gjk), out);
+    if (outcome == GZ_INSIDE || outcome == GZ_NEAR || gjk.upper <= goal.near)
+        fill_overlap(&pair, a, &gjk, w, out);
     else
         fill_separated(&pair, a, &gjk, outcome, w, out);
     return GRAZE_OK;

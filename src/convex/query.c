@@ -4,21 +4,21 @@
 #include <float.h>
 
 #include "base/tolerance.h"
-#include "convex/closed_form.h"
 
 graze_status gz_goal_from_options(const graze_options *options, const gz_pair *pair, gz_goal *goal) {
     graze_options o = options ? *options : (graze_options){0};
     if (!(o.rel >= 0 || o.rel == GRAZE_TIGHTEST) || !(o.abs >= 0) || o.max_iterations < 0 ||
         (o.trace && !o.trace->step))
         return GRAZE_INVALID_ARGUMENT;
-    double absolute = (double)o.abs * pair->scale;
+    /* Half the share: what is not found touching is then proved apart by its normal. */
+    double absolute = (double)o.abs * pair->scale, least = (double)GZ_TOUCHING_SHARE / 2 * pair->error;
     *goal = (gz_goal){
-        .near = pair->radius + pair->error,
+        .near = pair->radius + (double)GZ_TOUCHING_SHARE * pair->error,
         .far = DBL_MAX,
         .rel = o.rel > 0   ? (double)o.rel
                : o.rel < 0 ? 0
                            : GZ_DEFAULT_ACCURACY,
-        .abs = absolute > pair->error ? absolute : pair->error,
+        .abs = absolute > least ? absolute : least,
         .shift = pair->radius,
         .rounds = o.max_iterations > 0 ? o.max_iterations : GZ_GJK_ITERATIONS,
         .trace = o.trace,
@@ -63,36 +63,13 @@ gz_witnesses gz_gjk_witnesses(const gz_pair *pair, const gz_gjk *gjk) {
                           wide3_add_scaled(on_b, -pair->b.radius, n), n};
 }
 
+bool gz_gjk_is_deep(const gz_pair *pair, const gz_gjk *gjk, double distance) {
+    double cores = gjk->simplex.count == 4 ? -gz_simplex_depth(&gjk->simplex) : gjk->upper;
+    return cores - pair->radius < distance - pair->error;
+}
+
 wide3 gz_gjk_common_point(const gz_pair *pair, const gz_gjk *gjk) {
     /* From the core of A towards that of B in the ratio of the radii: inside both balls. */
     double share = pair->radius > 0 ? pair->a.radius / pair->radius : 0.5;
     return wide3_add_scaled(core_point_of_a(gjk), -share, gjk->v);
-}
-
-/* C, grown by the radius, holds the ball of E around the origin if grown by E more it holds the four
- * corners of a tetrahedron around the ball of 2 E. */
-static bool holds_corners(gz_pair *pair, double radius, const gz_goal *goal, gz_gjk *gjk) {
-    static const wide3 corners[4] = {{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}};
-    const wide3 origin = pair->offset;
-    double contact = radius + pair->error;
-    bool holds = true;
-    for (int i = 0; i < 4 && holds; ++i) {
-        gz_goal ask = {.near = contact,
-                       .far = contact,
-                       .abs = pair->error / 4,
-                       .rounds = goal->rounds - gjk->rounds};
-        gz_gjk look;
-        pair->offset = wide3_add_scaled(origin, GZ_DEEP_CORNER * pair->error, corners[i]);
-        gz_outcome outcome = gz_closest(pair, corners[i], &ask, &look);
-        gjk->rounds += look.rounds;
-        holds = outcome == GZ_INSIDE || outcome == GZ_NEAR;
-    }
-    pair->offset = origin;
-    return holds;
-}
-
-bool gz_overlap_is_deep(gz_pair *pair, double radius, const gz_goal *goal, gz_gjk *gjk) {
-    if (radius > pair->error) return gjk->upper <= gz_goal_near(pair, radius);
-    if (gjk->simplex.count == 4 && gz_simplex_depth(&gjk->simplex) > pair->error) return true;
-    return holds_corners(pair, radius, goal, gjk);
 }

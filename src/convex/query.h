@@ -22,17 +22,9 @@ typedef struct gz_witnesses {
 } gz_witnesses;
 gz_witnesses gz_gjk_witnesses(const gz_pair *pair, const gz_gjk *gjk);
 
-/* What a run must bring |v| below to show an overlap deeper than E with the radius given (the pair's,
- * or more for graze_within). If the radius does not exceed E, no |v| can, and contact within E is the
- * goal. */
-static inline double gz_goal_near(const gz_pair *pair, double radius) {
-    return radius > pair->error ? radius - pair->error : radius + pair->error;
-}
-/* After a run with that goal that found contact: is it deeper than E for certain? A small v alone does
- * not tell: the origin may lie deep inside C on an edge of the simplex. Then up to four more runs look,
- * within the rounds that are left; they count in gjk->rounds. No answer for some depths between E and 7
- * E. */
-bool gz_overlap_is_deep(gz_pair *pair, double radius, const gz_goal *goal, gz_gjk *gjk);
+/* Is it certain that the signed distance is below the given one by more than E? A tetrahedron around
+ * the origin alone does not say so: it may be flat, and the shapes may only touch. */
+bool gz_gjk_is_deep(const gz_pair *pair, const gz_gjk *gjk, double distance);
 
 /* A point that both share when the distance of the cores is at most the radius (up to E). */
 wide3 gz_gjk_common_point(const gz_pair *pair, const gz_gjk *gjk);

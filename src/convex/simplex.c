@@ -187,19 +187,50 @@ static bool is_inside(const wide3 *y, double whole, double part[4]) {
     return inside;
 }
 
+static wide3 combination(const wide3 *y, const double weight[4]) {
+    wide3 sum = wide3_scale(y[0], weight[0]);
+    for (int i = 1; i < 4; ++i) sum = wide3_add_scaled(sum, weight[i], y[i]);
+    return sum;
+}
+
+/* Improves weights that should combine y to the origin: by Cramer's rule, the edges from y[0] are
+ * combined to what is left over and that is taken back. The volumes of a flat tetrahedron are mostly
+ * rounding, even in sign; what this leaves are weights to rely on, or the news that some are not
+ * positive or that nothing can be relied on. */
+static bool polish(const wide3 *y, double weight[4]) {
+    wide3 e1 = wide3_sub(y[1], y[0]), e2 = wide3_sub(y[2], y[0]), e3 = wide3_sub(y[3], y[0]);
+    double whole = wide3_triple(e1, e2, e3), size = 0;
+    for (int pass = 0; pass < 3; ++pass) {
+        wide3 left = combination(y, weight);
+        double d1 = wide3_triple(left, e2, e3) / whole, d2 = wide3_triple(e1, left, e3) / whole,
+               d3 = wide3_triple(e1, e2, left) / whole;
+        weight[0] += d1 + d2 + d3;
+        weight[1] -= d1;
+        weight[2] -= d2;
+        weight[3] -= d3;
+    }
+    for (int i = 0; i < 4; ++i) {
+        if (!(weight[i] > 0)) return false;
+        size += weight[i] * wide3_length(y[i]);
+    }
+    return wide3_length(combination(y, weight)) <= GZ_SIMPLEX_RESIDUE * size;
+}
+
 static face tetrahedron_face(const wide3 *y, bool thorough) {
     double whole = whole_volume(y), part[4];
-    if (is_inside(y, whole, part)) {
+    bool inside = is_inside(y, whole, part);
+    if (inside) {
         double sum = part[0] + part[1] + part[2] + part[3];
-        return (face){{0, 1, 2, 3},
-                      {part[0] / sum, part[1] / sum, part[2] / sum, part[3] / sum},
-                      4,
-                      wide3_make(0, 0, 0),
-                      0};
+        face all = {{0, 1, 2, 3},
+                    {part[0] / sum, part[1] / sum, part[2] / sum, part[3] / sum},
+                    4,
+                    wide3_make(0, 0, 0),
+                    0};
+        if (polish(y, all.weight)) return all;
     }
     face best = {.squared = DBL_MAX};
     for (int i = 0; i < 4; ++i)
-        if (thorough ? i < 3 : !same_sign(part[i], whole))
+        if (thorough ? i < 3 : inside || !same_sign(part[i], whole))
             best = nearer(best,
                           triangle_face(y, faces[i][0], faces[i][1], faces[i][2], thorough ? 3 : ANY));
     return best;

@@ -310,7 +310,9 @@ static graze_status fit_round(fit *f, uint32_t *vertices, bool *done, graze_shap
 }
 
 graze_status gz_shape_measure_by_fitting(const graze_shape *shape, graze_shape_mass *out) {
-    fit f = {.shape = shape, .power = gz_exponent(shape->extent)};
+    /* The box may be larger than the extent where both are nothing but rounding. */
+    real size = graze_max(shape->extent, vec3_max_abs(shape->half));
+    fit f = {.shape = shape, .power = gz_exponent(graze_max(size, gz_shape_offset_error(shape)))};
     f.error = (double)gz_scale(gz_shape_offset_error(shape), -f.power) * (1 + 1e-6);
     f.extent = (double)gz_scale(shape->extent, -f.power);
     uint32_t vertices = 0;

@@ -154,17 +154,23 @@ ld3 placed_body_support(const placed_body *p, ld3 v) {
     return ld3_add(point, ld3_scale(v, p->margin / ld3_length(v)));
 }
 
+long double placed_body_stretch(const placed_body *p) {
+    const graze_pose *pose = &p->pose;
+    long double squares = 0;
+    for (int i = 0; i < 3; ++i)
+        squares += ld3_dot(ld3_from(pose->basis.col[i]), ld3_from(pose->basis.col[i]));
+    return sqrtl(graze_pose_classify(pose) == GRAZE_POSE_AFFINE ? squares : squares / 3);
+}
+
 long double placed_body_reach(const placed_body *p) {
     ld3 most = {0, 0, 0};
-    placed_body centred = *p;
-    centred.origin = (ld3){0, 0, 0};
     for (int sign = -1; sign <= 1; sign += 2) {
         long double s = sign;
-        most.x = fmaxl(most.x, placed_body_height(&centred, (ld3){s, 0, 0}));
-        most.y = fmaxl(most.y, placed_body_height(&centred, (ld3){0, s, 0}));
-        most.z = fmaxl(most.z, placed_body_height(&centred, (ld3){0, 0, s}));
+        most.x = fmaxl(most.x, solid_height(p->body->solid, (ld3){s, 0, 0}));
+        most.y = fmaxl(most.y, solid_height(p->body->solid, (ld3){0, s, 0}));
+        most.z = fmaxl(most.z, solid_height(p->body->solid, (ld3){0, 0, s}));
     }
-    return ld3_length(most);
+    return placed_body_stretch(p) * ld3_length(most) + p->margin;
 }
 
 static ld3 cross(ld3 a, ld3 b) {

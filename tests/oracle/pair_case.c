@@ -84,16 +84,13 @@ static void plant(pair_case *c, long double gap, graze_real size, graze_random *
     ld3 on_a = anchor(&c->seen_a, n, size, random);
     ld3 on_b = anchor(&c->seen_b, ld3_scale(n, -1), size, random);
     ld3 move = ld3_sub(ld3_add(on_a, ld3_scale(n, gap)), on_b);
-    ld3 exact = ld3_add(ld3_from(c->b.pose.origin), move);
-    c->b.pose.origin = rounded(exact);
+    c->b.pose.origin = rounded(ld3_add(ld3_from(c->b.pose.origin), move));
     look(c);
     if (gap < 0 || !c->body_a.solid || !c->body_b.solid) return;
-    ld3 slip = ld3_sub(ld3_from(c->b.pose.origin), exact);
+    on_b = placed_body_support(&c->seen_b, ld3_scale(n, -1));
     c->planted = true;
-    /* Far away the sum that was rounded to the pose has itself been rounded, to long double. */
-    long double blur = 0x1p-62L * ld3_length(exact);
-    c->planted_upper = ld3_length(ld3_add(ld3_scale(n, gap), slip)) + blur;
-    c->planted_lower = fmaxl(0, oracle_gap(&c->seen_a, &c->seen_b, n) - blur);
+    c->planted_upper = ld3_length(ld3_sub(on_b, on_a));
+    c->planted_lower = fmaxl(0, oracle_gap(&c->seen_a, &c->seen_b, n));
 }
 
 void pair_case_make(pair_case *c, graze_shape_kind kind_a, graze_shape_kind kind_b, pair_regime regime,

@@ -14,13 +14,6 @@ static bool is_ground(const placed_body *p) { return !p->body->solid; }
 
 /* -- what is known -- */
 
-static long double stretch_of(const graze_pose *pose) {
-    long double squares = 0;
-    for (int i = 0; i < 3; ++i)
-        squares += ld3_dot(ld3_from(pose->basis.col[i]), ld3_from(pose->basis.col[i]));
-    return sqrtl(squares); /* Frobenius: at least what it stretches by */
-}
-
 static long double reach_of(const placed_body *p) {
     if (!is_ground(p)) return placed_body_reach(p);
     return fabsl(placed_ground_distance(p, p->origin) + p->margin) + p->margin;
@@ -30,9 +23,9 @@ static long double reach_of(const placed_body *p) {
 static long double error_allowed(const proof_pair *p) {
     long double support = 0;
     if (!is_ground(&p->seen_a))
-        support += stretch_of(&p->a->pose) * (long double)graze_shape_support_error(p->a->shape);
+        support += placed_body_stretch(&p->seen_a) * (long double)graze_shape_support_error(p->a->shape);
     if (!is_ground(&p->seen_b))
-        support += stretch_of(&p->b->pose) * (long double)graze_shape_support_error(p->b->shape);
+        support += placed_body_stretch(&p->seen_b) * (long double)graze_shape_support_error(p->b->shape);
     return 64 * (long double)GRAZE_EPSILON * p->size + support;
 }
 

@@ -209,6 +209,16 @@ static void flat_shapes_have_no_volume(void **state) {
     assert_int_equal(graze_shape_rounded(a, 0, &flat), GRAZE_OK);
     expect(flat, 0, 1, (ld3){1, 2, 3}, ROUNDING);
     graze_shape_release(a);
+    /* Nothing left but the rounding of two poses. */
+    uint64_t seed = test_seed(63005);
+    graze_random random = graze_random_seed(seed);
+    graze_pose pose = random_pose(RANDOM_POSE_SHEARED, 3, &random);
+    assert_int_equal(graze_shape_box(graze_vec3_zero(), &a), GRAZE_OK);
+    assert_int_equal(graze_shape_transformed(a, &pose, &b), GRAZE_OK);
+    assert_int_equal(graze_shape_rounded(b, 0, &flat), GRAZE_OK);
+    expect(flat, 0, 1, ld3_from(pose.origin), ROUNDING);
+    graze_shape_release(b);
+    graze_shape_release(a);
 }
 
 static void volumes_beyond_the_numbers(void **state) {
