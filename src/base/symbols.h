@@ -133,7 +133,6 @@
 #define gz_fan_vertex gz_double_fan_vertex
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
-#define gz_gjk_is_deep gz_double_gjk_is_deep
 #define gz_gjk_narrow gz_double_gjk_narrow
 #define gz_gjk_run gz_double_gjk_run
 #define gz_gjk_witnesses gz_double_gjk_witnesses
@@ -206,6 +205,7 @@
 #define gz_orient3d_exact gz_double_orient3d_exact
 #define gz_orient3d_filter gz_double_orient3d_filter
 #define gz_outcome gz_double_outcome
+#define gz_overlap_is_deep gz_double_overlap_is_deep
 #define gz_pair gz_double_pair
 #define gz_pair_direction gz_double_pair_direction
 #define gz_pair_make gz_double_pair_make
