@@ -45,9 +45,10 @@ static void scale_basis(gz_operand *operand, double scale) {
     for (int i = 0; i < 3; ++i) operand->basis.col[i] = wide3_scale(operand->basis.col[i], scale);
 }
 
-/* The power of two that brings a positive size into [1, 2). */
+/* The power of two that brings a positive size into [1, 2); of a denormal double it would overflow. */
 static double scale_for(real size) {
-    return size > 0 ? (double)gz_direction_rescaled(vec3_make(size, 0, 0)).x / (double)size : 1;
+    double scale = size > 0 ? (double)gz_direction_rescaled(vec3_make(size, 0, 0)).x / (double)size : 1;
+    return scale <= 0x1p1000 ? scale : 0x1p1000;
 }
 
 graze_status gz_pair_make(const graze_placed *a, const graze_placed *b, gz_pair *pair) {
