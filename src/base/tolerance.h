@@ -149,6 +149,14 @@
  * origin that it contains: 4 products and sums, 5 units of double, and three components. */
 #define GZ_SIMPLEX_RESIDUE 1e-15
 
+/* Rounding of the area between the projection of the origin and a side of a triangle, in terms of the
+ * sum of the squared sides: two products of differences, each off by some 3 units of double. */
+#define GZ_SIMPLEX_AREA 5e-16
+
+/* Where a query looks whether an overlap is deeper than E, in terms of E: a tetrahedron with corners
+ * (+-c, +-c, +-c) holds the ball of c / sqrt(3), which must be at least 2 E. */
+#define GZ_DEEP_CORNER 3.5
+
 /* A cast asks for this relative gap between GJK's bounds at each step: a plane nearly as good as the
  * best one, long before the last digits. */
 #define GZ_CAST_GAP 1e-2

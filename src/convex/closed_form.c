@@ -3,103 +3,85 @@
 
 #include <float.h>
 
-/* The ends of a core that is a point (1) or a segment (2), relative to its centre, in the pair's frame;
- * 0 for any other core. */
-static int core_ends(const gz_operand *operand, wide3 ends[2]) {
+static double clamped(double x, double limit) { return x < -limit ? -limit : x > limit ? limit : x; }
+
+/* Half of a core that is a point (zero) or a segment, as a vector of the pair's frame from its centre;
+ * false for any other core. */
+static bool core_half(const gz_operand *operand, wide3 *half) {
     const graze_shape *shape = operand->shape;
-    wide3 local = {0, 0, 0};
+    wide3 local;
     switch (shape->kind) {
     case GRAZE_SHAPE_POINT:
     case GRAZE_SHAPE_SPHERE:
-        ends[0] = local;
-        return 1;
-    case GRAZE_SHAPE_SEGMENT:
-        local =
-            wide3_scale(wide3_sub(wide3_from(shape->vertices[1]), wide3_from(shape->vertices[0])), 0.5);
-        break;
+        *half = wide3_make(0, 0, 0);
+        return true;
     case GRAZE_SHAPE_CAPSULE:
-        local.y = (double)shape->half.y - (double)shape->radius;
+        local = wide3_make(0, (double)shape->half.y - (double)shape->radius, 0);
+        break;
+    case GRAZE_SHAPE_SEGMENT:
+        local = wide3_sub(wide3_from(shape->vertices[1]), wide3_from(shape->vertices[0]));
+        local = wide3_scale(local, 0.5);
         break;
     default:
-        return 0;
+        return false;
     }
-    ends[0] = wide_mat3_mul_vec(&operand->basis, local);
-    ends[1] = wide3_neg(ends[0]);
-    return 2;
-}
-
-/* C is a point, a segment or a parallelogram. A parallelogram is two triangles. */
-typedef struct corners {
-    wide3 y[4], a[4];
-    int count; /* 1, 2 or 4 */
-} corners;
-
-static void make_corners(const gz_pair *pair, const wide3 *on_a, int count_a, const wide3 *on_b,
-                         int count_b, corners *c) {
-    c->count = 0;
-    for (int i = 0; i < count_a; ++i)
-        for (int k = 0; k < count_b; ++k) {
-            c->a[c->count] = on_a[i];
-            c->y[c->count++] = wide3_add(wide3_sub(on_a[i], on_b[k]), pair->offset);
-        }
-}
-
-static void reduce_to(const corners *c, const int *index, int count, gz_gjk *gjk) {
-    gz_simplex simplex = {.count = count};
-    for (int i = 0; i < count; ++i) {
-        simplex.y[i] = c->y[index[i]];
-        simplex.a[i] = c->a[index[i]];
-    }
-    wide3 v = gz_simplex_reduce(&simplex, false);
-    double length = wide3_length(v);
-    if (!(length < gjk->upper)) return;
-    gjk->simplex = simplex;
-    gjk->v = v;
-    gjk->upper = length;
-}
-
-static void closest_of_corners(const corners *c, gz_gjk *gjk) {
-    static const int triangles[2][3] = {{0, 1, 2}, {3, 2, 1}};
-    if (c->count < 4) {
-        reduce_to(c, triangles[0], c->count, gjk);
-        return;
-    }
-    reduce_to(c, triangles[0], 3, gjk);
-    reduce_to(c, triangles[1], 3, gjk);
-}
-
-static double lower_bound(const corners *c, wide3 v) {
-    double least = DBL_MAX;
-    for (int i = 0; i < c->count; ++i) {
-        double height = wide3_dot(v, c->y[i]);
-        if (height < least) least = height;
-    }
-    return least / wide3_length(v);
-}
-
-static bool segments(gz_pair *pair, gz_gjk *gjk) {
-    wide3 on_a[2], on_b[2];
-    int count_a = core_ends(&pair->a, on_a);
-    int count_b = count_a ? core_ends(&pair->b, on_b) : 0;
-    if (!count_b) return false;
-    corners c;
-    make_corners(pair, on_a, count_a, on_b, count_b, &c);
-    closest_of_corners(&c, gjk);
-    if (!(gjk->upper > 0)) return false;
-    gjk->bound = lower_bound(&c, gjk->v);
+    *half = wide_mat3_mul_vec(&operand->basis, local);
     return true;
 }
 
-static double clamped(double x, double limit) { return x < -limit ? -limit : x > limit ? limit : x; }
+/* Numbers s, t in -1..1 with s d - t e + offset nearest to the origin. First the free optimum (Cramer's
+ * rule on the normal equations), then each clamped with the other kept, which is exact for two
+ * segments unless they are nearly parallel; the proof tells. */
+static void closest_parameters(wide3 d, wide3 e, wide3 offset, double *s, double *t) {
+    double dd = wide3_length_squared(d), ee = wide3_length_squared(e), de = wide3_dot(d, e);
+    double od = wide3_dot(offset, d), oe = wide3_dot(offset, e);
+    double determinant = dd * ee - de * de;
+    *s = determinant > 0 ? clamped((de * oe - ee * od) / determinant, 1) : 0;
+    *t = ee > 0 ? clamped((de * *s + oe) / ee, 1) : 0;
+    *s = dd > 0 ? clamped((de * *t - od) / dd, 1) : 0;
+}
+
+/* v, set upright on the segments that it meets between their ends. */
+static wide3 upright(wide3 v, wide3 d, double s, wide3 e, double t) {
+    bool along_d = s > -1 && s < 1 && wide3_length_squared(d) > 0;
+    bool along_e = t > -1 && t < 1 && wide3_length_squared(e) > 0;
+    if (along_d && along_e) {
+        wide3 n = wide3_cross(d, e);
+        double squared = wide3_length_squared(n);
+        if (squared > 0) return wide3_scale(n, wide3_dot(n, v) / squared);
+    }
+    wide3 along = along_d ? d : e;
+    if (!along_d && !along_e) return v;
+    return wide3_add_scaled(v, -wide3_dot(v, along) / wide3_length_squared(along), along);
+}
+
+/* The least of v . c over C: a corner of the point, segment or parallelogram. */
+static double lower_bound(wide3 v, wide3 offset, wide3 d, wide3 e) {
+    return (wide3_dot(v, offset) - fabs(wide3_dot(v, d)) - fabs(wide3_dot(v, e))) / wide3_length(v);
+}
+
+static bool segments(const gz_pair *pair, gz_gjk *gjk) {
+    wide3 d, e;
+    if (!core_half(&pair->a, &d) || !core_half(&pair->b, &e)) return false;
+    double s, t;
+    closest_parameters(d, e, pair->offset, &s, &t);
+    wide3 y = wide3_add_scaled(wide3_add_scaled(pair->offset, s, d), -t, e);
+    gjk->v = upright(y, d, s, e, t);
+    gjk->upper = wide3_length(gjk->v);
+    if (!(gjk->upper > 0)) return false;
+    gjk->bound = lower_bound(gjk->v, pair->offset, d, e);
+    gjk->simplex = (gz_simplex){.y = {gjk->v}, .a = {wide3_scale(d, s)}, .weight = {1}, .count = 1};
+    return true;
+}
 
 /* A box in its own frame, as operand A, against a point core. The box touches its support plane in
  * direction -v where the point's nearest point is, so the bound is as good as the distance. */
-static bool box_and_point(gz_pair *pair, gz_gjk *gjk) {
-    wide3 at[2];
-    const graze_shape *box = pair->a.shape;
-    if (box->kind != GRAZE_SHAPE_BOX || pair->a.turned || core_ends(&pair->b, at) != 1) return false;
+static bool box_and_point(const gz_pair *pair, gz_gjk *gjk) {
+    const graze_shape *box = pair->a.shape, *other = pair->b.shape;
+    bool is_point = other->kind == GRAZE_SHAPE_SPHERE || other->kind == GRAZE_SHAPE_POINT;
+    if (box->kind != GRAZE_SHAPE_BOX || pair->a.turned || !is_point) return false;
     double scale = pair->a.basis.col[0].x;
-    wide3 p = wide3_sub(at[0], pair->offset); /* the point, seen from the box's centre */
+    wide3 p = wide3_neg(pair->offset); /* the point, seen from the box's centre */
     wide3 q =
         wide3_make(clamped(p.x, (double)box->half.x * scale), clamped(p.y, (double)box->half.y * scale),
                    clamped(p.z, (double)box->half.z * scale));

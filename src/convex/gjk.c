@@ -100,6 +100,9 @@ gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *g
             return GZ_STALLED;
         }
         sideways = last == STEP_SIDEWAYS ? sideways + 1 : 0;
+        /* V2: v only comes nearer (theorem 4.4), and neither bound passes the other. */
+        GZ_ASSERT(gjk->upper <= best.upper && gjk->lower >= best.lower);
+        GZ_ASSERT(gjk->lower <= gjk->upper + pair->error);
         if (goal->trace && show(gjk, w, pair->scale, goal->trace) != GRAZE_CONTINUE)
             return GZ_EXHAUSTED;
         if (gjk->simplex.count == 4) return GZ_INSIDE;

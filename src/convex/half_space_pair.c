@@ -33,10 +33,9 @@ static graze_status meet(const graze_placed *ground, const graze_placed *body, f
     vec3 low;
     status = graze_placed_support(&moved, vec3_neg(plane.normal), &low);
     if (status != GRAZE_OK) return status;
-    real stretch = gz_pose_norm(&moved.pose);
-    real size = stretch * (body->shape->extent + vec3_length(body->shape->center)) +
-                vec3_length(moved.pose.origin) + graze_abs(plane.offset) + body->margin +
-                ground->margin;
+    real stretch = gz_pose_norm(&moved.pose, moved.pose.kind);
+    real size = stretch * body->shape->reach + vec3_length(moved.pose.origin) +
+                graze_abs(plane.offset) + body->margin + ground->margin;
     out->sd = graze_plane_distance(plane, low) - ground->margin;
     out->error =
         gz_round_up(stretch * body->shape->support_error + GZ_ERROR_PAIR * GRAZE_EPSILON * size);

@@ -96,6 +96,21 @@ static void share_weights(const double part[3], double whole, const wide3 side[3
     weight[right] = (1 - share) * (part[right] / (part[left] + part[right]));
 }
 
+/* Is the projection inside, given the areas it spans with the sides? When it lies on a side up to
+ * rounding (slack; negative for none) that counts too: the side alone has the same nearest point, but
+ * near contact only the plane knows its direction. Such an area becomes 0. */
+static bool projects_inside(double part[3], double whole, double slack) {
+    int on_side = 0;
+    for (int i = 0; i < 3; ++i) {
+        bool zero = fabs(part[i]) <= slack;
+        if (zero && on_side++ < 1)
+            part[i] = 0;
+        else if (!same_sign(part[i], whole))
+            return false;
+    }
+    return true;
+}
+
 static face triangle_face(const wide3 *y, int i, int j, int k, int must) {
     wide3 a = y[i], b = y[j], c = y[k];
     wide3 side[3] = {wide3_sub(c, b), wide3_sub(a, c), wide3_sub(b, a)}; /* opposite to a, b, c */
@@ -106,7 +121,12 @@ static face triangle_face(const wide3 *y, int i, int j, int k, int must) {
         wide3 p = wide3_scale(normal, wide3_dot(shortest(a, b, c), normal) / squared);
         double part[3] = {area(normal, b, c, side[0]), area(normal, c, a, side[1]),
                           area(normal, a, b, side[2])};
-        if (part[0] > 0 && part[1] > 0 && part[2] > 0) {
+        double slack = -1;
+        if (must != ANY)
+            slack = GZ_SIMPLEX_AREA * sqrt(squared) *
+                    (wide3_length_squared(side[0]) + wide3_length_squared(side[1]) +
+                     wide3_length_squared(side[2]));
+        if (projects_inside(part, squared, slack)) {
             face whole_face = {{i, j, k}, {0}, 3, p, wide3_length_squared(p)};
             share_weights(part, squared, side, whole_face.weight);
             return whole_face;
