@@ -260,6 +260,7 @@
 #define gz_simd_has_avx2 gz_double_simd_has_avx2
 #define gz_simplex gz_double_simplex
 #define gz_simplex_depth gz_double_simplex_depth
+#define gz_simplex_polish gz_double_simplex_polish
 #define gz_simplex_reduce gz_double_simplex_reduce
 #define gz_smaller_ball gz_double_smaller_ball
 #define gz_squares_are_safe gz_double_squares_are_safe

@@ -45,9 +45,11 @@ void gz_cache_store(const gz_pair *pair, wide3 axis, graze_cache *cache) {
 }
 
 static wide3 core_point_of_a(const gz_gjk *gjk) {
-    wide3 point = wide3_scale(gjk->simplex.a[0], gjk->simplex.weight[0]);
-    for (int i = 1; i < gjk->simplex.count; ++i)
-        point = wide3_add_scaled(point, gjk->simplex.weight[i], gjk->simplex.a[i]);
+    gz_simplex simplex = gjk->simplex;
+    gz_simplex_polish(&simplex, gjk->v);
+    wide3 point = wide3_scale(simplex.a[0], simplex.weight[0]);
+    for (int i = 1; i < simplex.count; ++i)
+        point = wide3_add_scaled(point, simplex.weight[i], simplex.a[i]);
     return point;
 }
 

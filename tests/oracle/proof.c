@@ -10,6 +10,10 @@
  * components. */
 #define UNIT_SLACK ((GZ_ORTHOGONAL + 4) * GRAZE_EPSILON)
 
+/* Up to this part of E apart the answer must be yes. The library says yes up to a half of the distance
+ * it computes; the rest is left to its roundings. */
+#define NO_BAND 8
+
 static bool is_ground(const placed_body *p) { return !p->body->solid; }
 
 /* -- what is known -- */
@@ -146,7 +150,8 @@ const char *proof_intersection(const proof_pair *p, graze_real within, const gra
 
 bool proof_is_wrong(const proof_pair *p, graze_real within, bool answer) {
     long double d = (long double)within;
-    return answer ? p->distance.lower > d + p->error + p->noise : p->distance.upper <= d + p->noise;
+    return answer ? p->distance.lower > d + p->error + p->noise
+                  : p->distance.upper <= d + p->error / NO_BAND + p->noise;
 }
 
 long double proof_width_asked(const proof_pair *p, long double rel, const graze_separation *s) {

@@ -30,7 +30,7 @@ const char *proof_separation(const proof_pair *p, const graze_separation *s);
 const char *proof_intersection(const proof_pair *p, graze_real within, const graze_intersection *i);
 
 /* Is the boolean wrong, outside the band E around the distance asked for? Answers "no" to shapes that
- * touch or overlap count as wrong too: touching is intersecting. */
+ * touch or overlap, or are E / 8 or less apart, count as wrong too: touching is intersecting. */
 bool proof_is_wrong(const proof_pair *p, graze_real within, bool answer);
 
 /* The least width that the options ask for, E included: max(rel upper, E) and E on each side. */
