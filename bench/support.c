@@ -52,6 +52,11 @@ static uint32_t by_shape(const subject *s, vec3 v, uint32_t from, uint64_t *visi
     return from;
 }
 
+static uint32_t by_shape_without_hint(const subject *s, vec3 v, uint32_t from, uint64_t *visits) {
+    (void)from;
+    return by_shape(s, v, 0, visits);
+}
+
 static double seconds(void) {
     struct timespec now;
     timespec_get(&now, TIME_UTC);
@@ -98,7 +103,7 @@ static void must(graze_status status) {
     exit(1);
 }
 
-static gz_layers *make_layers(const graze_hull *hull, gz_thinning thinning, uint32_t stop) {
+static gz_layers *make_layers(graze_hull *hull, gz_thinning thinning, uint32_t stop) {
     gz_layers_options options = {.thinning = thinning,
                                  .stop = stop,
                                  .degree_limit = GZ_POLYTOPE_DEGREE,
@@ -152,6 +157,7 @@ static void bench_hull(uint32_t count, bool tune, graze_random *random) {
     print_row("two-phase, spread", by_two_phase, &s);
     print_row("near first, spread", by_near, &s);
     print_row("the shape's choice", by_shape, &s);
+    print_row("the same, no hint", by_shape_without_hint, &s);
     printf("%8u  %-20s %9.1f us\n", s.view.vertex_count, "made from its hull in", made * 1e6);
     gz_layers_release(s.layers);
     for (int k = 0; tune && k < 10; ++k) {

@@ -57,9 +57,10 @@ function(graze_add_library target precision linkage)
     target_compile_definitions(${target} PRIVATE GRAZE_DEBUG)
     target_compile_options(${target} PRIVATE $<IF:$<BOOL:${MSVC}>,/UNDEBUG,-UNDEBUG>)
   endif()
-  # Public: the inline functions of math.h call sqrt, so a program may need libm itself.
+  # Public: the inline functions of math.h call sqrt, so a program may need libm itself. As a flag, since
+  # a project that includes this one may have a target called m.
   if(UNIX)
-    target_link_libraries(${target} PUBLIC m)
+    target_link_libraries(${target} PUBLIC -lm)
   endif()
 endfunction()
 

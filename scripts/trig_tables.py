@@ -58,13 +58,14 @@ def main():
     out = ["/* SPDX-License-Identifier: MIT",
            " * Constants of trig.c. Made by scripts/trig_tables.py. */",
            "#ifndef GZ_MATH_TRIG_TABLES_H", "#define GZ_MATH_TRIG_TABLES_H", "",
+           '#include "math/double_double.h"', "",
            "/* 64 zero bits, then the bits of 2/pi after the binary point, the highest first. */",
            f"static const uint32_t two_over_pi[{len(words)}] = {{"]
     for i in range(0, len(words), 8):
         out.append("    " + ", ".join(f"0x{w:08x}" for w in words[i:i + 8]) + ",")
-    out += ["};", "", "static const twofold pi_over_2 = " + pair(pi // 2) + ";",
-            "static const twofold pi_whole = " + pair(pi) + ";", "",
-            "/* atan(k / 16). */", "static const twofold arc_tangent[17] = {"]
+    out += ["};", "", "static const gz_dd pi_over_2 = " + pair(pi // 2) + ";",
+            "static const gz_dd pi_whole = " + pair(pi) + ";", "",
+            "/* atan(k / 16). */", "static const gz_dd arc_tangent[17] = {"]
     out += [f"    {pair(arctan(k, 16))}," for k in range(17)]
     out += ["};", "", "#endif", ""]
     root = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent

@@ -9,8 +9,8 @@
  *  - Touching counts as intersecting.
  *  - Every number comes with bounds from both sides that hold including rounding.
  *  - E = k * epsilon * (extent of A + extent of B + distance of their centres); see tolerance.h in
- *    the sources for k. A boolean is wrong only if |sd| > E; inside that band it is true and the end
- *    is GRAZE_TOUCHING. */
+ *    the sources for k. A boolean is wrong only if |sd| > E; within half that band it is true and the
+ *    end is GRAZE_TOUCHING. */
 #ifndef GRAZE_QUERY_H
 #define GRAZE_QUERY_H
 
@@ -107,13 +107,13 @@ typedef struct graze_penetration_result {
  *  lower; hit is false). */
 typedef struct graze_cast_result {
     bool hit;
-    graze_real t;            /**< first contact, between lower and upper; 0 when overlapping at start */
+    graze_real t; /**< first contact, between lower and upper; 0 when overlapping at start */
     graze_real lower, upper;
-    graze_vec3 point;        /**< where, in world coordinates */
-    graze_vec3 normal;       /**< unit: rays, out of the shape; shapes, from A to B. Zero when the two
-                                  overlap at the start, deeper than the rounding radius */
+    graze_vec3 point;  /**< where, in world coordinates */
+    graze_vec3 normal; /**< unit: rays, out of the shape; shapes, from A to B. Zero when the two
+                            overlap at the start, deeper than the rounding radius */
     graze_end end;
-    int iterations;          /**< GJK rounds in all */
+    int iterations; /**< GJK rounds in all */
 } graze_cast_result;
 
 /* -- queries on two placed shapes ----------------------------------------------------------------
@@ -150,9 +150,10 @@ typedef struct graze_ray {
     graze_real max_t;
 } graze_ray;
 
-/** Where does the ray first meet the placed shape? Works for every convex shape from its support mapping
- *  alone, margin included, and for half-spaces. A start inside gives t = 0 and normal 0. Statuses as for
- *  the pair queries; GRAZE_INVALID_ARGUMENT also for a ray with NaN, an infinite vector or max_t < 0. */
+/** Where does the ray first meet the placed shape? Works for every convex shape from its support
+ * mapping alone, margin included, and for half-spaces. A start inside gives t = 0 and normal 0.
+ * Statuses as for the pair queries; GRAZE_INVALID_ARGUMENT also for a ray with NaN, an infinite vector
+ * or max_t < 0. */
 GRAZE_API graze_status graze_ray_cast(const graze_placed *placed, const graze_ray *ray,
                                       const graze_options *options, graze_cast_result *out);
 

@@ -89,7 +89,8 @@ GRAZE_API graze_status graze_shape_from_hull(graze_hull *hull, graze_shape **out
  *  shape keeps its ownership: retain the hull to keep it longer. */
 GRAZE_API graze_hull *graze_shape_hull(const graze_shape *shape);
 /** The k slabs lo[i] <= normals[i] . x <= hi[i] (k from 3 to GRAZE_KDOP_SLABS; normals need not be
- *  unit, but must span space, else GRAZE_UNBOUNDED). GRAZE_EMPTY if no point satisfies all slabs.
+ *  unit, but must span space, else GRAZE_UNBOUNDED). GRAZE_EMPTY if no point satisfies all slabs, not
+ *  even up to the rounding of lo and hi (so that flat k-DOPs of slanted slabs exist).
  *  The shape is the hull of the slabs' corners, rounded once to graze_real. */
 #define GRAZE_KDOP_SLABS 32
 GRAZE_API graze_status graze_shape_kdop(const graze_vec3 *normals, const graze_real *lo,
@@ -128,7 +129,9 @@ typedef struct graze_custom_shape {
     graze_real support_error;    /**< how far, in local units, a returned point may lie off the
                                       shape or short of the farthest; 0 = correctly rounded */
 } graze_custom_shape;
-/** The support function is called a few times here; non-finite answers are an invalid argument. */
+/** The support function is called a few times here; non-finite answers, and points that lie farther
+ *  against a direction than along it, are an invalid argument. On failure the user data stays the
+ *  caller's: destroy is not called. */
 GRAZE_API graze_status graze_shape_custom(const graze_custom_shape *description, graze_shape **out);
 
 /* -- ownership -------------------------------------------------------------------------------- */
@@ -170,7 +173,8 @@ GRAZE_API graze_real graze_shape_tolerance(const graze_shape *shape, graze_vec3 
  *  their affine images (lower = upper up to rounding); for rounded shapes, sums, hulls of shapes and
  *  custom shapes found by fitting polytopes from inside and outside until upper - lower is at most
  *  1 % of upper, or 20,000 support points were used. Flat shapes: volume 0, centre
- *  that of the area, length or point. GRAZE_UNBOUNDED for a half-space. May allocate. */
+ *  that of the area, length or point. GRAZE_UNBOUNDED for a half-space, GRAZE_OUT_OF_RANGE if the
+ *  volume is too large a number. May allocate. */
 typedef struct graze_shape_mass {
     graze_real volume, lower, upper;
     graze_vec3 center;

@@ -13,6 +13,8 @@
 #define gz_argmax_kernel gz_double_argmax_kernel
 #define gz_argmax_list gz_double_argmax_list
 #define gz_array_grow gz_double_array_grow
+#define gz_bits_as_double gz_double_bits_as_double
+#define gz_bits_of_double gz_double_bits_of_double
 #define gz_cache_start gz_double_cache_start
 #define gz_cache_store gz_double_cache_store
 #define gz_cast gz_double_cast
@@ -28,6 +30,7 @@
 #define gz_climb_refine gz_double_climb_refine
 #define gz_climb_step gz_double_climb_step
 #define gz_climb_two_phase gz_double_climb_two_phase
+#define gz_closest gz_double_closest
 #define gz_cloud gz_double_cloud
 #define gz_cloud_bytes gz_double_cloud_bytes
 #define gz_cloud_make gz_double_cloud_make
@@ -47,8 +50,6 @@
 #define gz_dd_upper gz_double_dd_upper
 #define gz_direction gz_double_direction
 #define gz_direction_rescaled gz_double_direction_rescaled
-#define gz_double_bits gz_double_double_bits
-#define gz_double_from_bits gz_double_double_from_bits
 #define gz_exact_align gz_double_exact_align
 #define gz_exact_difference gz_double_exact_difference
 #define gz_exact_image gz_double_exact_image
@@ -132,6 +133,8 @@
 #define gz_fan_vertex gz_double_fan_vertex
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
+#define gz_gjk_is_deep gz_double_gjk_is_deep
+#define gz_gjk_narrow gz_double_gjk_narrow
 #define gz_gjk_run gz_double_gjk_run
 #define gz_gjk_witnesses gz_double_gjk_witnesses
 #define gz_goal gz_double_goal
@@ -142,6 +145,7 @@
 #define gz_half_space_cast gz_double_half_space_cast
 #define gz_half_space_distance gz_double_half_space_distance
 #define gz_half_space_plane gz_double_half_space_plane
+#define gz_half_space_support gz_double_half_space_support
 #define gz_half_space_within gz_double_half_space_within
 #define gz_heap gz_double_heap
 #define gz_heap_entry gz_double_heap_entry
@@ -151,6 +155,11 @@
 #define gz_hull_assemble gz_double_hull_assemble
 #define gz_hull_choose_polygon gz_double_hull_choose_polygon
 #define gz_hull_choose_solid gz_double_hull_choose_solid
+#define gz_hull_cone gz_double_hull_cone
+#define gz_hull_cone_begin gz_double_hull_cone_begin
+#define gz_hull_cone_free gz_double_hull_cone_free
+#define gz_hull_cone_set gz_double_hull_cone_set
+#define gz_hull_cone_sort gz_double_hull_cone_sort
 #define gz_hull_create_named gz_double_hull_create_named
 #define gz_hull_facet_plane gz_double_hull_facet_plane
 #define gz_hull_height gz_double_hull_height
@@ -221,6 +230,8 @@
 #define gz_quickhull_finish gz_double_quickhull_finish
 #define gz_quickhull_free gz_double_quickhull_free
 #define gz_quickhull_insert gz_double_quickhull_insert
+#define gz_quickhull_next gz_double_quickhull_next
+#define gz_quickhull_previous gz_double_quickhull_previous
 #define gz_quickhull_side gz_double_quickhull_side
 #define gz_quickhull_start gz_double_quickhull_start
 #define gz_quickhull_twin gz_double_quickhull_twin

@@ -7,6 +7,7 @@
  * contact. This is Newton's method on f from the left: it never overshoots, ends after finitely many
  * steps on polytopes and converges quadratically on smooth shapes. */
 #include "convex/cast.h"
+#include "convex/closed_form.h"
 
 #include <float.h>
 
@@ -24,7 +25,7 @@ static gz_outcome look_at(flight *f, double t, double near, wide3 from) {
     f->pair->offset = wide3_add_scaled(f->start, t, f->motion);
     f->goal.near = near;
     f->goal.rounds -= f->cast->gjk.rounds;
-    gz_outcome outcome = gz_gjk_run(f->pair, from, &f->goal, &f->cast->gjk);
+    gz_outcome outcome = gz_closest(f->pair, from, &f->goal, &f->cast->gjk);
     f->cast->rounds += f->cast->gjk.rounds;
     return outcome;
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Do two convex shapes touch, or come within a distance? (J7, J8: ISA-GJK, the last axis first) */
+#include "base/tolerance.h"
+#include "convex/closed_form.h"
 #include "convex/half_space_pair.h"
 #include "convex/query.h"
 #include "math/rounding.h"
@@ -24,14 +26,14 @@ static void fill_apart(const gz_pair *pair, const graze_placed *a, const gz_gjk 
 }
 
 /* Out of rounds the boolean is a guess, and end says so. */
-static graze_end end_together(gz_outcome outcome, const gz_gjk *gjk, double deepest) {
-    if (outcome == GZ_EXHAUSTED && gjk->simplex.count < 4) return GRAZE_ITERATION_LIMIT;
-    return gjk->simplex.count == 4 || gjk->upper < deepest ? GRAZE_OVERLAP : GRAZE_TOUCHING;
+static graze_end end_together(gz_outcome outcome, const gz_pair *pair, const gz_gjk *gjk,
+                              double distance) {
+    if (gz_gjk_is_deep(pair, gjk, distance)) return GRAZE_OVERLAP;
+    return outcome == GZ_EXHAUSTED ? GRAZE_ITERATION_LIMIT : GRAZE_TOUCHING;
 }
 
 static void fill_together(const gz_pair *pair, const graze_placed *a, const gz_gjk *gjk,
                           gz_outcome outcome, double distance, graze_intersection *out) {
-    double deepest = pair->radius + distance - pair->error;
     wide3 point = distance > 0 && gjk->upper > pair->radius
                       ? wide3_add_scaled(gz_gjk_witnesses(pair, gjk).a, (gjk->upper - pair->radius) / 2,
                                          gz_gjk_witnesses(pair, gjk).normal)
@@ -39,7 +41,7 @@ static void fill_together(const gz_pair *pair, const graze_placed *a, const gz_g
     *out = (graze_intersection){
         .intersecting = true,
         .point = gz_pair_world_point(pair, a, point),
-        .end = end_together(outcome, gjk, deepest),
+        .end = end_together(outcome, pair, gjk, distance),
         .iterations = gjk->rounds,
     };
 }
@@ -55,13 +57,13 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
     status = gz_goal_from_options(options, &pair, &goal);
     if (status != GRAZE_OK) return status;
     double wanted = (double)distance * pair.scale;
-    double limit = pair.radius + wanted + pair.error;
+    double limit = pair.radius + wanted + (double)GZ_TOUCHING_SHARE * pair.error;
     goal.near = limit;
     goal.far = limit;
     goal.rel = 0; /* only the limit ends the search, or the rounding radius */
     goal.abs = pair.error / 4;
     gz_gjk gjk;
-    gz_outcome outcome = gz_gjk_run(&pair, gz_cache_start(cache, &pair), &goal, &gjk);
+    gz_outcome outcome = gz_closest(&pair, gz_cache_start(cache, &pair), &goal, &gjk);
     gz_cache_store(&pair, gjk.lower > 0 ? gjk.axis : gjk.v, cache);
     if (is_within(outcome, &gjk, limit))
         fill_together(&pair, a, &gjk, outcome, wanted, out);

@@ -10,14 +10,15 @@ graze_status gz_goal_from_options(const graze_options *options, const gz_pair *p
     if (!(o.rel >= 0 || o.rel == GRAZE_TIGHTEST) || !(o.abs >= 0) || !graze_is_finite(o.rel) ||
         !graze_is_finite(o.abs) || o.max_iterations < 0 || (o.trace && !o.trace->step))
         return GRAZE_INVALID_ARGUMENT;
-    double absolute = (double)o.abs * pair->scale;
+    /* Half the share: what is not found touching is then proved apart by its normal. */
+    double absolute = (double)o.abs * pair->scale, least = (double)GZ_TOUCHING_SHARE / 2 * pair->error;
     *goal = (gz_goal){
-        .near = pair->radius + pair->error,
+        .near = pair->radius + (double)GZ_TOUCHING_SHARE * pair->error,
         .far = DBL_MAX,
         .rel = o.rel > 0   ? (double)o.rel
                : o.rel < 0 ? 0
                            : GZ_DEFAULT_ACCURACY,
-        .abs = absolute > pair->error ? absolute : pair->error,
+        .abs = absolute > least ? absolute : least,
         .shift = pair->radius,
         .rounds = o.max_iterations > 0 ? o.max_iterations : GZ_GJK_ITERATIONS,
         .trace = o.trace,
@@ -60,6 +61,11 @@ gz_witnesses gz_gjk_witnesses(const gz_pair *pair, const gz_gjk *gjk) {
     wide3 on_b = wide3_sub(on_a, gjk->v);
     return (gz_witnesses){wide3_add_scaled(on_a, pair->a.radius, n),
                           wide3_add_scaled(on_b, -pair->b.radius, n), n};
+}
+
+bool gz_gjk_is_deep(const gz_pair *pair, const gz_gjk *gjk, double distance) {
+    double cores = gjk->simplex.count == 4 ? -gz_simplex_depth(&gjk->simplex) : gjk->upper;
+    return cores - pair->radius < distance - pair->error;
 }
 
 wide3 gz_gjk_common_point(const gz_pair *pair, const gz_gjk *gjk) {

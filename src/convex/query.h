@@ -22,6 +22,10 @@ typedef struct gz_witnesses {
 } gz_witnesses;
 gz_witnesses gz_gjk_witnesses(const gz_pair *pair, const gz_gjk *gjk);
 
+/* Is it certain that the signed distance is below the given one by more than E? A tetrahedron around
+ * the origin alone does not say so: it may be flat, and the shapes may only touch. */
+bool gz_gjk_is_deep(const gz_pair *pair, const gz_gjk *gjk, double distance);
+
 /* A point that both share when the distance of the cores is at most the radius (up to E). */
 wide3 gz_gjk_common_point(const gz_pair *pair, const gz_gjk *gjk);
 

@@ -6,10 +6,12 @@
  * otherwise the answer lies on a face opposite to a point whose coordinate is not positive. We try
  * those faces and keep the nearest. A tetrahedron so flat that rounding decides the signs may lead to
  * the wrong face; whoever sees no progress asks again thoroughly, and then all faces that contain the
- * newest point are tried (in place of the book's backup procedure, B:3199). */
+ * newest point are tried, and no others (in place of the book's backup procedure, B:3199). */
 #include "convex/simplex.h"
 
 #include <float.h>
+
+#include "base/tolerance.h"
 
 /* One candidate: which points (indices into the original simplex), their weights, the point. */
 typedef struct face {
@@ -26,22 +28,17 @@ static face vertex_face(const wide3 *y, int i) {
 
 /* v without its component along the edge: what is left stands at right angles to a few eps. */
 static wide3 across(wide3 v, wide3 edge) {
-    return wide3_add_scaled(v, -wide3_dot(v, edge) / wide3_length_squared(edge), edge);
+    double squared = wide3_length_squared(edge);
+    return squared > 0 ? wide3_add_scaled(v, -wide3_dot(v, edge) / squared, edge) : v;
 }
 
-/* The normal of a triangle from its edges (which sum to zero): the product of the two shorter ones,
- * which rounds least, made perpendicular to the longest. */
-static wide3 triangle_normal(wide3 ab, wide3 bc, wide3 ca) {
-    double x = wide3_length_squared(ab), y = wide3_length_squared(bc), z = wide3_length_squared(ca);
-    wide3 longest = bc, normal = wide3_cross(ca, ab);
-    if (x > y && x >= z) {
-        longest = ab;
-        normal = wide3_cross(bc, ca);
-    } else if (z > y) {
-        longest = ca;
-        normal = wide3_cross(ab, bc);
-    }
-    return wide3_length_squared(normal) > 0 ? across(normal, longest) : normal;
+/* The normal of the triangle with sides p, q, r that go round it: the product of the two shorter ones.
+ * Where a short side meets two long ones, the long ones have rounded by as much as their difference,
+ * the short one, may be worth; they must not be multiplied. Then it is set upright on the longest. */
+static wide3 normal_of(wide3 p, wide3 q, wide3 r) {
+    double pp = wide3_length_squared(p), qq = wide3_length_squared(q), rr = wide3_length_squared(r);
+    if (pp >= qq && pp >= rr) return across(wide3_cross(q, r), p);
+    return qq >= rr ? across(wide3_cross(r, p), q) : across(wide3_cross(p, q), r);
 }
 
 static wide3 shortest(wide3 a, wide3 b, wide3 c) {
@@ -51,14 +48,23 @@ static wide3 shortest(wide3 a, wide3 b, wide3 c) {
 
 static face nearer(face a, face b) { return b.squared < a.squared ? b : a; }
 
+/* Which point a face must have; ANY: none in particular. */
+enum { ANY = -1 };
+
 /* y(t) = a + t (b - a) is nearest where t = -a.(b - a) / |b - a|^2. */
-static face segment_face(const wide3 *y, int i, int j) {
+static face segment_face(const wide3 *y, int i, int j, int must) {
     wide3 edge = wide3_sub(y[j], y[i]);
     double squared = wide3_length_squared(edge);
     double t = -wide3_dot(y[i], edge);
     double s = wide3_dot(y[j], edge);
-    if (!(t > 0) || !(s > 0) || squared == 0) return nearer(vertex_face(y, i), vertex_face(y, j));
-    double u = t / squared, w = s / squared; /* each from its own dot product: small ones stay exact */
+    if (!(t > 0) || !(s > 0) || squared == 0) {
+        if (must == ANY) return nearer(vertex_face(y, i), vertex_face(y, j));
+        return vertex_face(y, must);
+    }
+    /* Each from its own dot product, so that small ones stay exact; over their own sum, which is
+     * |b - a|^2 but for roundings that a short edge far from the origin magnifies: weights must add up
+     * to 1 for the points of A behind them. */
+    double u = t / (t + s), w = s / (t + s);
     /* Start from the endpoint that carries more, so the rounding is that of the shorter step. */
     wide3 v = u < w ? wide3_add_scaled(y[i], u, edge) : wide3_add_scaled(y[j], -w, edge);
     v = across(v, edge);
@@ -72,33 +78,74 @@ static int closest_axis(wide3 v) {
     return x >= y ? (x >= z ? 0 : 2) : (y >= z ? 1 : 2);
 }
 
-/* Twice the signed area of (b, c) seen from p, on the coordinate plane without the given axis. */
-static double area(wide3 p, wide3 b, wide3 c, int axis) {
-    wide3 u = wide3_sub(b, p), w = wide3_sub(c, p);
+/* Twice the signed area that p spans with a side from b, on the coordinate plane without the given
+ * axis. The side is given as it is, not as a difference seen from p: a short one would be lost. */
+static double area(wide3 p, wide3 b, wide3 side, int axis) {
+    wide3 u = wide3_sub(b, p);
     int i = axis == 0 ? 1 : axis == 1 ? 2 : 0;
     int j = axis == 0 ? 2 : axis == 1 ? 0 : 1;
-    return component(u, i) * component(w, j) - component(u, j) * component(w, i);
+    return component(u, i) * component(side, j) - component(u, j) * component(side, i);
 }
 
 static bool same_sign(double a, double b) { return (a > 0 && b > 0) || (a < 0 && b < 0); }
 
-static face triangle_face(const wide3 *y, int i, int j, int k) {
+/* Weights from the areas opposite to the corners, which add up to the whole one up to rounding. The
+ * corner opposite to the shortest side is the one whose weight moves the point most: it takes its own
+ * area's share exactly, and the ends of the short side share what is left. */
+static void share_weights(const double part[3], double whole, const wide3 side[3], double weight[3]) {
+    double aa = wide3_length_squared(side[0]), bb = wide3_length_squared(side[1]),
+           cc = wide3_length_squared(side[2]);
+    int top = aa <= bb ? (aa <= cc ? 0 : 2) : (bb <= cc ? 1 : 2);
+    int left = (top + 1) % 3, right = (top + 2) % 3;
+    double share = part[top] / whole;
+    if (!(share < 1)) share = part[top] / (part[0] + part[1] + part[2]);
+    weight[top] = share;
+    weight[left] = (1 - share) * (part[left] / (part[left] + part[right]));
+    weight[right] = (1 - share) * (part[right] / (part[left] + part[right]));
+}
+
+/* Is the projection inside, given the areas it spans with the sides? When it lies on a side up to
+ * rounding (slack; negative for none) that counts too: the side alone has the same nearest point, but
+ * near contact only the plane knows its direction. Such an area becomes 0. */
+static bool projects_inside(double part[3], double whole, double slack) {
+    int on_side = 0;
+    for (int i = 0; i < 3; ++i) {
+        bool zero = fabs(part[i]) <= slack;
+        if (zero && on_side++ < 1)
+            part[i] = 0;
+        else if (!same_sign(part[i], whole))
+            return false;
+    }
+    return true;
+}
+
+static face triangle_face(const wide3 *y, int i, int j, int k, int must) {
     wide3 a = y[i], b = y[j], c = y[k];
-    wide3 ab = wide3_sub(b, a), bc = wide3_sub(c, b), ca = wide3_sub(a, c);
-    wide3 normal = triangle_normal(ab, bc, ca);
+    wide3 side[3] = {wide3_sub(c, b), wide3_sub(a, c), wide3_sub(b, a)}; /* opposite to a, b, c */
+    wide3 normal = normal_of(side[0], side[1], side[2]);
     double squared = wide3_length_squared(normal);
     if (squared > 0) {
-        /* The height of the plane at its nearest corner: near contact the others lose digits. */
+        /* The plane's height over the nearest corner: over a far one it would round with that one. */
         wide3 p = wide3_scale(normal, wide3_dot(shortest(a, b, c), normal) / squared);
         int axis = closest_axis(normal);
         double whole = component(normal, axis);
-        double wa = area(p, b, c, axis), wb = area(p, c, a, axis), wc = area(p, a, b, axis);
-        if (same_sign(wa, whole) && same_sign(wb, whole) && same_sign(wc, whole)) {
-            double sum = wa + wb + wc;
-            return (face){{i, j, k}, {wa / sum, wb / sum, wc / sum}, 3, p, wide3_length_squared(p)};
+        double part[3] = {area(p, b, side[0], axis), area(p, c, side[1], axis),
+                          area(p, a, side[2], axis)};
+        double slack = -1;
+        if (must != ANY)
+            slack = GZ_SIMPLEX_AREA * (wide3_length_squared(side[0]) + wide3_length_squared(side[1]) +
+                                       wide3_length_squared(side[2]));
+        if (projects_inside(part, whole, slack)) {
+            face whole_face = {{i, j, k}, {0}, 3, p, wide3_length_squared(p)};
+            share_weights(part, whole, side, whole_face.weight);
+            return whole_face;
         }
     }
-    return nearer(nearer(segment_face(y, i, j), segment_face(y, j, k)), segment_face(y, k, i));
+    face best = {.squared = DBL_MAX};
+    if (must != i) best = nearer(best, segment_face(y, j, k, must));
+    if (must != j) best = nearer(best, segment_face(y, k, i, must));
+    if (must != k) best = nearer(best, segment_face(y, i, j, must));
+    return best;
 }
 
 /* Each face with its corners in the order that makes all four volumes below agree in sign with that of
@@ -140,31 +187,64 @@ static bool is_inside(const wide3 *y, double whole, double part[4]) {
     return inside;
 }
 
+static wide3 combination(const wide3 *y, const double weight[4]) {
+    wide3 sum = wide3_scale(y[0], weight[0]);
+    for (int i = 1; i < 4; ++i) sum = wide3_add_scaled(sum, weight[i], y[i]);
+    return sum;
+}
+
+/* Improves weights that should combine y to the origin: by Cramer's rule, the edges from y[0] are
+ * combined to what is left over and that is taken back. The volumes of a flat tetrahedron are mostly
+ * rounding, even in sign; what this leaves are weights to rely on, or the news that some are not
+ * positive or that nothing can be relied on. */
+static bool polish(const wide3 *y, double weight[4]) {
+    wide3 e1 = wide3_sub(y[1], y[0]), e2 = wide3_sub(y[2], y[0]), e3 = wide3_sub(y[3], y[0]);
+    double whole = wide3_triple(e1, e2, e3), size = 0;
+    for (int pass = 0; pass < 3; ++pass) {
+        wide3 left = combination(y, weight);
+        double d1 = wide3_triple(left, e2, e3) / whole, d2 = wide3_triple(e1, left, e3) / whole,
+               d3 = wide3_triple(e1, e2, left) / whole;
+        weight[0] += d1 + d2 + d3;
+        weight[1] -= d1;
+        weight[2] -= d2;
+        weight[3] -= d3;
+    }
+    for (int i = 0; i < 4; ++i) {
+        if (!(weight[i] > 0)) return false;
+        size += weight[i] * wide3_length(y[i]);
+    }
+    return wide3_length(combination(y, weight)) <= GZ_SIMPLEX_RESIDUE * size;
+}
+
 static face tetrahedron_face(const wide3 *y, bool thorough) {
     double whole = whole_volume(y), part[4];
-    if (is_inside(y, whole, part)) {
+    bool inside = is_inside(y, whole, part);
+    if (inside) {
         double sum = part[0] + part[1] + part[2] + part[3];
-        return (face){{0, 1, 2, 3},
-                      {part[0] / sum, part[1] / sum, part[2] / sum, part[3] / sum},
-                      4,
-                      wide3_make(0, 0, 0),
-                      0};
+        face all = {{0, 1, 2, 3},
+                    {part[0] / sum, part[1] / sum, part[2] / sum, part[3] / sum},
+                    4,
+                    wide3_make(0, 0, 0),
+                    0};
+        if (polish(y, all.weight)) return all;
     }
     face best = {.squared = DBL_MAX};
     for (int i = 0; i < 4; ++i)
-        if (thorough ? i < 3 : !same_sign(part[i], whole))
-            best = nearer(best, triangle_face(y, faces[i][0], faces[i][1], faces[i][2]));
+        if (thorough ? i < 3 : inside || !same_sign(part[i], whole))
+            best = nearer(best,
+                          triangle_face(y, faces[i][0], faces[i][1], faces[i][2], thorough ? 3 : ANY));
     return best;
 }
 
 static face closest_face(const gz_simplex *simplex, bool thorough) {
+    int must = thorough ? simplex->count - 1 : ANY;
     switch (simplex->count) {
     case 1:
         return vertex_face(simplex->y, 0);
     case 2:
-        return segment_face(simplex->y, 0, 1);
+        return segment_face(simplex->y, 0, 1, must);
     case 3:
-        return triangle_face(simplex->y, 0, 1, 2);
+        return triangle_face(simplex->y, 0, 1, 2, must);
     default:
         return tetrahedron_face(simplex->y, thorough);
     }

@@ -21,8 +21,8 @@ typedef struct gz_simplex {
  * The direction of v is right to a few eps relative to the face it belongs to, however short v is:
  * it is made perpendicular to the face's longest edge explicitly. So a supporting plane with normal v
  * is as good near contact as far away.
- * thorough tries all faces of a tetrahedron that contain its last point, whatever the signs of its
- * volumes say. */
+ * thorough tries all faces that contain the last point, whatever the signs of a tetrahedron's volumes
+ * say, and no others: the last point stays. */
 wide3 gz_simplex_reduce(gz_simplex *simplex, bool thorough);
 
 /* How far inside a tetrahedron the origin lies: the distance of the nearest face; negative outside. */

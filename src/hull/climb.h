@@ -64,8 +64,8 @@ static inline uint32_t gz_climb_layer(const gz_layers *g, const gz_layer *layer,
 static inline uint32_t gz_climb_refine(const gz_layers *g, uint32_t i, vec3 v, uint32_t p,
                                        uint64_t *visits) {
     bool ended;
-    while (i-- > 0) {
-        const gz_layer *layer = &g->layers[i];
+    while (i > 1) {
+        const gz_layer *layer = &g->layers[--i];
         if (g->slim)
             p = gz_climb_best(g, layer, layer->start[2 * p], layer->start[2 * p + 1], v, p, visits);
         else
@@ -82,7 +82,8 @@ static inline uint32_t gz_climb_aside(const gz_layers *g, vec3 v, uint32_t p, ui
     return p;
 }
 
-/* Single shot (B:2950-2956): scan the coarsest layer, then refine. O(log n), whatever came before. */
+/* Single shot (B:2950-2956): scan the coarsest layer, then refine. Whatever came before
+ * does not matter; on layers made by the book it takes O(log n). */
 static inline uint32_t gz_climb_multilayer(const gz_layers *g, vec3 v, uint64_t *visits) {
     if (visits) *visits += g->coarsest.padded;
     uint32_t p = g->scan(&g->coarsest, v);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Newell's normal of a plane polygon (B:1050-1062): the sum of the cross products of a fan, here about
- * its first corner. Coordinates are scaled by a power of two that brings them near 1. */
+ * Newell's normal of a plane polygon (B:1050-1062): the sum of the cross products of a fan.
+ * Coordinates are scaled by a power of two that brings them near 1. */
 #ifndef GZ_HULL_FAN_H
 #define GZ_HULL_FAN_H
 
@@ -17,9 +17,10 @@ static inline void gz_fan_vertex(const graze_hull_view *view, uint32_t v, double
 /* The power of two for a hull. */
 double gz_fan_scale(const graze_hull_view *view);
 
-/* Twice the area of the polygon times its unit normal; each component right to a few roundings of the
- * longest, however thin the polygon is. Its length is never zero unless it underflows. */
+/* The unit normal of a polygon, each component right to a few roundings however thin the polygon is,
+ * and twice its area, scaled. (Only where products of its coordinates leave the range of double, scaled
+ * by the largest of its own, the normal is just an axis on the right side.) */
 void gz_fan_normal(const graze_hull_view *view, const uint32_t *corner, uint32_t count, double scale,
-                   double normal[3]);
+                   double unit[3], double *double_area);
 
 #endif

@@ -15,6 +15,9 @@ struct graze_hull {
     graze_hull_view view;
 };
 
+static inline uint32_t gz_half_edge_next(uint32_t h) { return h % 3 == 2 ? h - 2 : h + 1; }
+static inline uint32_t gz_half_edge_previous(uint32_t h) { return h % 3 == 0 ? h + 2 : h - 1; }
+
 /* The hull of an outline: triangulates the facets and fills in everything (assemble.c). NULL when
  * memory is out. names: as for gz_hull_create_named. */
 graze_hull *gz_hull_assemble(const gz_hull_points *points, const gz_hull_outline *outline,

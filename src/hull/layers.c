@@ -61,7 +61,7 @@ static graze_status make_level(graze_hull *hull, const uint32_t *ids, level *out
     return GRAZE_OK;
 }
 
-static builder *make_builder(const graze_hull *hull, const gz_layers_options *options) {
+static builder *make_builder(graze_hull *hull, const gz_layers_options *options) {
     graze_hull_view view;
     graze_hull_get(hull, &view);
     size_t n = view.vertex_count;
@@ -75,8 +75,7 @@ static builder *make_builder(const graze_hull *hull, const gz_layers_options *op
     b->ids = gz_allocate_array(n, sizeof *b->ids);
     b->number = gz_allocate_array(n, sizeof *b->number);
     bool complete = b->aside && b->drop && b->marked && b->points && b->ids && b->number;
-    graze_hull *own =
-        graze_hull_retain((graze_hull *)hull); /* counting owners changes nothing we read */
+    graze_hull *own = graze_hull_retain(hull);
     if (!complete) graze_hull_release(own);
     if (!complete || make_level(own, NULL, &b->levels[0]) != GRAZE_OK) {
         release_builder(b);
@@ -281,8 +280,7 @@ static graze_status pack(const builder *b, const graze_hull *hull, gz_layers **o
     return GRAZE_OK;
 }
 
-graze_status gz_layers_create(const graze_hull *hull, const gz_layers_options *options,
-                              gz_layers **out) {
+graze_status gz_layers_create(graze_hull *hull, const gz_layers_options *options, gz_layers **out) {
     builder *b = make_builder(hull, options);
     if (!b) return GRAZE_OUT_OF_MEMORY;
     graze_status status = set_complex_aside(b);

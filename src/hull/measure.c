@@ -36,9 +36,9 @@ static double tetrahedron(const corners *c) {
 static double triangle_area(const graze_hull_view *view, uint32_t t, double scale) {
     uint32_t corner[3];
     for (uint32_t i = 0; i < 3; ++i) corner[i] = view->half_edges[3 * t + i].vertex;
-    double n[3];
-    gz_fan_normal(view, corner, 3, scale, n);
-    return sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    double n[3], area;
+    gz_fan_normal(view, corner, 3, scale, n, &area);
+    return area;
 }
 
 /* Sums over the triangles, scaled, the centroid relative to the first vertex; it is the mean of the

@@ -20,10 +20,10 @@ static void find_creases(const gz_quickhull *hull, unsigned char *crease) {
         if (triangle->vertex[0] == NONE) continue;
         for (uint32_t e = 0; e < 3; ++e) {
             uint32_t twin = triangle->twin[e];
-            if (twin < 3 * t + e) continue;
-            uint32_t opposite = gz_quickhull_start(hull, gz_half_edge_previous(twin));
+            if (twin < 4 * t + e) continue;
+            uint32_t opposite = gz_quickhull_start(hull, gz_quickhull_previous(twin));
             bool sharp = gz_quickhull_side(hull, triangle, opposite) != 0;
-            crease[3 * t + e] = crease[twin] = sharp;
+            crease[4 * t + e] = crease[twin] = sharp;
             at[triangle->vertex[e]].link += sharp;
             at[gz_quickhull_start(hull, twin)].link += sharp;
         }
@@ -32,8 +32,8 @@ static void find_creases(const gz_quickhull *hull, unsigned char *crease) {
 
 /* The crease after crease h round the same facet. */
 static uint32_t next_crease(const gz_quickhull *hull, const unsigned char *crease, uint32_t h) {
-    h = gz_half_edge_next(h);
-    while (!crease[h]) h = gz_half_edge_next(gz_quickhull_twin(hull, h));
+    h = gz_quickhull_next(h);
+    while (!crease[h]) h = gz_quickhull_next(gz_quickhull_twin(hull, h));
     return h;
 }
 
@@ -66,7 +66,7 @@ static bool walk_facets(merge *m, gz_hull_outline *out) {
     if (!gz_indices_push(&out->facet_start, 0)) return false;
     for (uint32_t t = 0; t < m->hull->slots; ++t) {
         if (m->hull->triangles[t].vertex[0] == NONE) continue;
-        for (uint32_t h = 3 * t; h < 3 * t + 3; ++h)
+        for (uint32_t h = 4 * t; h < 4 * t + 3; ++h)
             if (m->crease[h] == 1 && !walk_facet(m, h, out)) return false;
     }
     if (!gz_indices_reserve(&out->mate, out->corner.count)) return false;
@@ -77,7 +77,7 @@ static bool walk_facets(merge *m, gz_hull_outline *out) {
 
 bool gz_hull_outline_solid(const gz_quickhull *hull, gz_hull_outline *out) {
     out->dimension = 3;
-    size_t half_edges = 3 * hull->slots;
+    size_t half_edges = 4 * hull->slots;
     merge m = {.hull = hull};
     m.crease = gz_allocate_array(half_edges, sizeof *m.crease);
     m.corner_of = gz_allocate_array(half_edges, sizeof *m.corner_of);

@@ -15,11 +15,10 @@ static real saturated(double x) {
 graze_plane gz_hull_facet_plane(const graze_hull_view *view, uint32_t facet, double scale) {
     const uint32_t *corner = view->facet_corners + view->facet_start[facet];
     uint32_t count = view->facet_start[facet + 1] - view->facet_start[facet];
-    double n[3];
-    gz_fan_normal(view, corner, count, scale, n);
-    double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    double n[3], area;
+    gz_fan_normal(view, corner, count, scale, n, &area);
     graze_plane plane;
-    plane.normal = vec3_make((real)(n[0] / length), (real)(n[1] / length), (real)(n[2] / length));
+    plane.normal = vec3_make((real)n[0], (real)n[1], (real)n[2]);
     double highest = 0;
     for (uint32_t c = 0; c < count; ++c) {
         double p[3];

@@ -111,23 +111,3 @@ double gz_hull_orient(const gz_hull_points *points, uint32_t a, uint32_t b, uint
     gz_hull_point_given(points, d, p[3]);
     return gz_orient3d(p[0], p[1], p[2], p[3]);
 }
-
-static double magnitude(double x) { return x < 0 ? -x : x; }
-
-void gz_hull_plane_make(const gz_hull_points *points, uint32_t a, uint32_t b, uint32_t c,
-                        gz_hull_plane *out) {
-    const gz_hull_point *o = &points->at[a], *p = &points->at[b], *q = &points->at[c];
-    const double u[3] = {p->x - o->x, p->y - o->y, p->z - o->z};
-    const double v[3] = {q->x - o->x, q->y - o->y, q->z - o->z};
-    double sum = 0;
-    for (int i = 0; i < 3; ++i) {
-        int j = (i + 1) % 3, k = (i + 2) % 3;
-        double left = u[j] * v[k], right = u[k] * v[j];
-        out->n[i] = left - right;
-        sum += (magnitude(left) + magnitude(right)) * points->range[i];
-    }
-    out->a[0] = o->x;
-    out->a[1] = o->y;
-    out->a[2] = o->z;
-    out->bound = points->on_grid ? 0 : GZ_ORIENT3D_FILTER * sum + GZ_HULL_FLOOR;
-}

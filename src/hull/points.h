@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/common.h"
+#include "base/tolerance.h"
 #include "graze/hull.h"
 
 typedef struct gz_hull_point {
@@ -66,8 +67,22 @@ typedef struct gz_hull_plane {
     double bound;
 } gz_hull_plane;
 
-void gz_hull_plane_make(const gz_hull_points *points, uint32_t a, uint32_t b, uint32_t c,
-                        gz_hull_plane *out);
+static inline void gz_hull_plane_make(const gz_hull_points *points, uint32_t a, uint32_t b, uint32_t c,
+                                      gz_hull_plane *out) {
+    const gz_hull_point *o = &points->at[a], *p = &points->at[b], *q = &points->at[c];
+    double ux = p->x - o->x, uy = p->y - o->y, uz = p->z - o->z;
+    double vx = q->x - o->x, vy = q->y - o->y, vz = q->z - o->z;
+    double yz = uy * vz, zy = uz * vy, zx = uz * vx, xz = ux * vz, xy = ux * vy, yx = uy * vx;
+    out->n[0] = yz - zy;
+    out->n[1] = zx - xz;
+    out->n[2] = xy - yx;
+    out->a[0] = o->x;
+    out->a[1] = o->y;
+    out->a[2] = o->z;
+    double sum = (fabs(yz) + fabs(zy)) * points->range[0] + (fabs(zx) + fabs(xz)) * points->range[1] +
+                 (fabs(xy) + fabs(yx)) * points->range[2];
+    out->bound = points->on_grid ? 0 : GZ_ORIENT3D_FILTER * sum + GZ_HULL_FLOOR;
+}
 
 static inline double gz_hull_height(const gz_hull_plane *plane, const gz_hull_point *x) {
     return (plane->n[0] * (x->x - plane->a[0]) + plane->n[1] * (x->y - plane->a[1])) +

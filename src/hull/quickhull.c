@@ -38,20 +38,15 @@ static void add_to_list(gz_quickhull *hull, gz_hull_triangle *triangle, uint32_t
     triangle->first = p;
 }
 
-/* Puts p into the list of a fresh triangle it lies above, if there is one. Neighbours in the order of
- * points tend to be neighbours in space, so the search starts where the last one ended. */
-static size_t assign(gz_quickhull *hull, uint32_t p, size_t start) {
-    size_t count = hull->fresh.count;
-    size_t i = start;
-    do {
+/* Puts p into the list of the first fresh triangle it lies above, if there is one. */
+static void assign(gz_quickhull *hull, uint32_t p) {
+    for (size_t i = 0; i < hull->fresh.count; ++i) {
         gz_hull_triangle *triangle = &hull->triangles[hull->fresh.at[i]];
         if (gz_quickhull_side(hull, triangle, p) > 0) {
             add_to_list(hull, triangle, p);
-            return i;
+            return;
         }
-        if (++i == count) i = 0;
-    } while (i != start);
-    return start;
+    }
 }
 
 /* A slot with the triangle a b c in it; its twins are to be set. */
@@ -69,8 +64,12 @@ static bool new_triangle(gz_quickhull *hull, uint32_t a, uint32_t b, uint32_t c,
         slot = (uint32_t)hull->slots++;
     }
     gz_hull_triangle *triangle = &hull->triangles[slot];
-    *triangle = (gz_hull_triangle){.vertex = {a, b, c}, .first = NONE, .far = NONE};
-    gz_hull_plane_make(hull->points, a, b, c, &triangle->plane);
+    triangle->vertex[0] = a;
+    triangle->vertex[1] = b;
+    triangle->vertex[2] = c;
+    triangle->first = NONE;
+    triangle->mark = 0;
+    gz_hull_plane_make(hull->points, c, a, b, &triangle->plane);
     hull->live++;
     *out = slot;
     return gz_indices_push(&hull->fresh, slot);
@@ -84,31 +83,33 @@ static void free_triangle(gz_quickhull *hull, uint32_t slot) {
 }
 
 static void join(gz_quickhull *hull, uint32_t h, uint32_t twin) {
-    hull->triangles[h / 3].twin[h % 3] = twin;
-    hull->triangles[twin / 3].twin[twin % 3] = h;
+    hull->triangles[h >> 2].twin[h & 3] = twin;
+    hull->triangles[twin >> 2].twin[twin & 3] = h;
 }
 
 bool gz_quickhull_begin(gz_quickhull *hull, gz_hull_points *points, const uint32_t corner[4]) {
     static const int face[4][3] = {{0, 1, 2}, {0, 3, 1}, {1, 3, 2}, {2, 3, 0}};
     *hull = (gz_quickhull){.points = points, .free = NONE};
     hull->moving = gz_allocate_array(points->count, sizeof *hull->moving);
-    if (!hull->moving) return false;
+    hull->sides = gz_allocate_array(points->count, sizeof *hull->sides);
+    if (!hull->moving || !hull->sides) return false;
     uint32_t t[4];
     for (int i = 0; i < 4; ++i)
         if (!new_triangle(hull, corner[face[i][0]], corner[face[i][1]], corner[face[i][2]], &t[i]))
             return false;
     for (uint32_t i = 0; i < 3; ++i) {
-        join(hull, 3 * t[0] + i, 3 * t[i + 1] + 2);
-        join(hull, 3 * t[i + 1] + 1, 3 * t[(i + 1) % 3 + 1]);
+        join(hull, 4 * t[0] + i, 4 * t[i + 1] + 2);
+        join(hull, 4 * t[i + 1] + 1, 4 * t[(i + 1) % 3 + 1]);
     }
-    size_t at = 0;
-    for (uint32_t p = 0; p < points->count; ++p) at = assign(hull, p, at);
+    for (uint32_t p = 0; p < points->count; ++p) assign(hull, p);
     return true;
 }
 
 void gz_quickhull_free(gz_quickhull *hull) {
     gz_release(hull->triangles, hull->capacity * sizeof *hull->triangles);
     gz_release(hull->moving, hull->points->count * sizeof *hull->moving);
+    gz_release(hull->sides, hull->points->count * sizeof *hull->sides);
+    gz_hull_cone_free(&hull->cone);
     gz_indices_release(&hull->seen);
     gz_indices_release(&hull->rim);
     gz_indices_release(&hull->fresh);
@@ -122,12 +123,12 @@ bool gz_quickhull_find_seen(gz_quickhull *hull, uint32_t first, uint32_t p) {
     for (size_t i = 0; i < hull->seen.count; ++i) {
         const gz_hull_triangle *triangle = &hull->triangles[hull->seen.at[i]];
         for (int e = 0; e < 3; ++e) {
-            gz_hull_triangle *beyond = &hull->triangles[triangle->twin[e] / 3];
+            gz_hull_triangle *beyond = &hull->triangles[triangle->twin[e] >> 2];
             if (beyond->mark == hull->stamp) continue;
             if (beyond->mark != hull->stamp + 1) {
                 beyond->mark = hull->stamp + (gz_quickhull_side(hull, beyond, p) > 0 ? 0 : 1);
                 if (beyond->mark == hull->stamp) {
-                    if (!gz_indices_push(&hull->seen, triangle->twin[e] / 3)) return false;
+                    if (!gz_indices_push(&hull->seen, triangle->twin[e] >> 2)) return false;
                     continue;
                 }
             }
@@ -160,27 +161,35 @@ static uint32_t collect_moving(gz_quickhull *hull, uint32_t *p) {
 /* Joins p to the rim, in order round it. */
 static bool make_cone(gz_quickhull *hull, uint32_t p) {
     hull->fresh.count = 0;
+    if (!gz_hull_cone_begin(&hull->cone, &hull->points->at[p], (uint32_t)hull->rim.count)) return false;
     uint32_t outside = hull->rim.at[0];
-    for (size_t i = 0; i < hull->rim.count; ++i) {
-        uint32_t from = gz_quickhull_start(hull, gz_half_edge_next(outside));
+    for (uint32_t i = 0; i < hull->rim.count; ++i) {
+        uint32_t from = gz_quickhull_start(hull, gz_quickhull_next(outside));
         uint32_t to = gz_quickhull_start(hull, outside);
         uint32_t t;
         if (!new_triangle(hull, from, to, p, &t)) return false;
-        join(hull, 3 * t, outside);
-        if (i > 0) join(hull, 3 * t + 2, 3 * hull->fresh.at[i - 1] + 1);
+        gz_hull_cone_set(&hull->cone, i, &hull->triangles[t].plane);
+        join(hull, 4 * t, outside);
+        if (i > 0) join(hull, 4 * t + 2, 4 * hull->fresh.at[i - 1] + 1);
         outside = hull->rim.at[hull->points->at[to].link];
     }
-    join(hull, 3 * hull->fresh.at[0] + 2, 3 * hull->fresh.at[hull->fresh.count - 1] + 1);
+    join(hull, 4 * hull->fresh.at[0] + 2, 4 * hull->fresh.at[hull->fresh.count - 1] + 1);
     return true;
 }
 
 bool gz_quickhull_insert(gz_quickhull *hull, uint32_t triangle) {
     uint32_t p = hull->triangles[triangle].far;
     if (!gz_quickhull_find_seen(hull, triangle, p)) return false;
-    uint32_t moving = collect_moving(hull, &p);
+    uint32_t count = collect_moving(hull, &p);
     if (!make_cone(hull, p)) return false;
-    size_t at = 0;
-    for (uint32_t i = 0; i < moving; ++i) at = assign(hull, hull->moving[i], at);
+    gz_hull_cone_sort(&hull->cone, hull->points->at, hull->moving, count, hull->sides);
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t side = hull->sides[i];
+        if (side == GZ_CONE_UNSURE)
+            assign(hull, hull->moving[i]);
+        else if (side != GZ_CONE_INSIDE)
+            add_to_list(hull, &hull->triangles[hull->fresh.at[side]], hull->moving[i]);
+    }
     for (size_t i = 0; i < hull->seen.count; ++i) free_triangle(hull, hull->seen.at[i]);
     return true;
 }

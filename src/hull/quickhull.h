@@ -16,9 +16,11 @@
 #define GZ_HULL_QUICKHULL_H
 
 #include "base/array.h"
+#include "hull/cone.h"
 #include "hull/points.h"
 
-/* A triangle. Half-edge 3 t + i runs from vertex[i] to the next; twin[i] is its opposite. */
+/* A triangle. Half-edge 4 t + i (i = 0, 1, 2) runs from vertex[i] to the next; twin[i] is its opposite.
+ */
 typedef struct gz_hull_triangle {
     gz_hull_plane plane;
     double highest;     /* height of far above the plane, as computed */
@@ -34,16 +36,17 @@ typedef struct gz_quickhull {
     size_t slots, capacity; /* used so far, free ones included; allocated */
     uint32_t live, free, stamp;
     gz_indices seen, rim, fresh; /* of the last insertion; fresh are the new triangles */
-    uint32_t *moving;            /* room for all points: those that change lists */
+    uint32_t *moving, *sides;    /* room for all points: those that change lists, and where they go */
+    gz_hull_cone cone;           /* the fresh triangles */
 } gz_quickhull;
 
-static inline uint32_t gz_half_edge_next(uint32_t h) { return h % 3 == 2 ? h - 2 : h + 1; }
-static inline uint32_t gz_half_edge_previous(uint32_t h) { return h % 3 == 0 ? h + 2 : h - 1; }
+static inline uint32_t gz_quickhull_next(uint32_t h) { return (h & 3) == 2 ? h - 2 : h + 1; }
+static inline uint32_t gz_quickhull_previous(uint32_t h) { return (h & 3) == 0 ? h + 2 : h - 1; }
 static inline uint32_t gz_quickhull_start(const gz_quickhull *hull, uint32_t h) {
-    return hull->triangles[h / 3].vertex[h % 3];
+    return hull->triangles[h >> 2].vertex[h & 3];
 }
 static inline uint32_t gz_quickhull_twin(const gz_quickhull *hull, uint32_t h) {
-    return hull->triangles[h / 3].twin[h % 3];
+    return hull->triangles[h >> 2].twin[h & 3];
 }
 
 /* -1, 0 or 1: point p below, on or above the plane of the triangle. Exact. */

@@ -6,6 +6,12 @@
 #include "math/scale.h"
 
 typedef const char *(*promise)(const graze_hull_view *view); /* NULL, or which one is broken */
+#if defined(GRAZE_DOUBLE)
+#define LEAST 0x1p-1074 /* denormal */
+#else
+#define LEAST 0x1p-149
+#endif
+
 static const char memory_is_out[] = "memory is out";
 
 static void given(const graze_hull_view *view, uint32_t v, double out[3]) {
@@ -239,25 +245,40 @@ static const char *triangle_sense(const graze_hull_view *view) {
     return NULL;
 }
 
-/* Unit normals, and no corner above its plane by more than roundings of its coordinates. */
+/* The largest component of the normal has the sign of the turn in the plane of the other two axes. */
+static bool normal_points_out(const graze_hull_view *view, uint32_t facet) {
+    const uint32_t *corner = view->facet_corners + view->facet_start[facet];
+    int axis = graze_vec3_closest_axis(view->planes[facet].normal);
+    real component = graze_vec3_get(view->planes[facet].normal, axis);
+    double t = turn(view, corner[0], corner[1], corner[2], axis);
+    return component > 0 ? t > 0 : t < 0;
+}
+
+/* The highest corner lies on the plane of its facet, up to roundings of the largest. All is taken by a
+ * quarter, so that sums do not overflow. */
+static bool plane_touches(const graze_hull_view *view, uint32_t facet) {
+    graze_plane plane = view->planes[facet];
+    double largest = 0, highest = -HUGE_VAL;
+    if (!(fabs((double)plane.offset) < (double)GRAZE_REAL_MAX)) return true; /* out of range */
+    for (uint32_t c = view->facet_start[facet]; c < view->facet_start[facet + 1]; ++c) {
+        double p[3];
+        given(view, view->facet_corners[c], p);
+        double height = (double)plane.normal.x * (p[0] / 4) + (double)plane.normal.y * (p[1] / 4) +
+                        (double)plane.normal.z * (p[2] / 4) + (double)plane.offset / 4;
+        double size = fabs(p[0] / 4) + fabs(p[1] / 4) + fabs(p[2] / 4);
+        if (size > largest) largest = size;
+        if (height > highest) highest = height;
+    }
+    return fabs(highest) <= 8 * ((double)GRAZE_EPSILON * largest + LEAST);
+}
+
 static const char *planes(const graze_hull_view *view) {
     for (uint32_t f = 0; f < view->facet_count; ++f) {
         graze_plane plane = view->planes[f];
-        double n[3] = {(double)plane.normal.x, (double)plane.normal.y, (double)plane.normal.z};
-        double off = n[0] * n[0] + n[1] * n[1] + n[2] * n[2] - 1;
-        if (!(fabs(off) <= 16 * (double)GRAZE_EPSILON)) return "normals are unit vectors";
-        for (uint32_t c = view->facet_start[f]; c < view->facet_start[f + 1]; ++c) {
-            double p[3];
-            given(view, view->facet_corners[c], p);
-            /* Halved twice, so that the sums do not overflow. */
-            double height =
-                n[0] * (p[0] / 4) + n[1] * (p[1] / 4) + n[2] * (p[2] / 4) + (double)plane.offset / 4;
-            double size = fabs(p[0] / 4) + fabs(p[1] / 4) + fabs(p[2] / 4);
-            bool saturated = !((double)plane.offset < (double)GRAZE_REAL_MAX) ||
-                             !((double)plane.offset > -(double)GRAZE_REAL_MAX);
-            if (!saturated && !(height <= 8 * (double)GRAZE_EPSILON * size + 1e-300))
-                return "corners do not lie above their plane";
-        }
+        real off = vec3_length_squared(plane.normal) - 1;
+        if (!(graze_abs(off) <= 16 * GRAZE_EPSILON)) return "normals are unit vectors";
+        if (!normal_points_out(view, f)) return "normals point outwards";
+        if (!plane_touches(view, f)) return "planes touch their facets from outside";
     }
     return NULL;
 }

@@ -5,6 +5,8 @@
 #ifndef GZ_MATH_DOUBLE_DOUBLE_H
 #define GZ_MATH_DOUBLE_DOUBLE_H
 
+#include "base/common.h"
+
 typedef struct gz_dd {
     double hi, lo;
 } gz_dd;

@@ -5,13 +5,17 @@
 #include "base/tolerance.h"
 #include "math/scale.h"
 
-/* |det| <= GZ_SINGULAR eps |c0| |c1| |c2|, squared to spare the roots; true for NaN. Needs columns
- * for which these products stay in range. */
-static bool is_flat(const mat3 *m, real determinant) {
-    real bound = GZ_SINGULAR * GRAZE_EPSILON;
-    real product = (vec3_length_squared(m->col[0]) * vec3_length_squared(m->col[1])) *
-                   vec3_length_squared(m->col[2]);
+/* |det| <= GZ_SINGULAR eps |c0| |c1| |c2|, squared to spare the roots; true for NaN. Needs sizes for
+ * which these products stay in range. */
+static bool is_flat(vec3 squared_lengths, real determinant) {
+    const real bound = GZ_SINGULAR * GRAZE_EPSILON;
+    real product = (squared_lengths.x * squared_lengths.y) * squared_lengths.z;
     return !(determinant * determinant > (bound * bound) * product);
+}
+
+static vec3 squared_column_lengths(const mat3 *m) {
+    return vec3_make(vec3_length_squared(m->col[0]), vec3_length_squared(m->col[1]),
+                     vec3_length_squared(m->col[2]));
 }
 
 /* The columns, each with its largest |entry| in [1, 2) (or zero). */
@@ -24,21 +28,17 @@ static mat3 with_scaled_columns(const mat3 *m, int exponent[3]) {
     return scaled;
 }
 
-/* Sixth powers, times eps squared, of sizes within these bounds stay in range in both builds. */
-static bool has_moderate_columns(const mat3 *m) {
-    for (int i = 0; i < 3; ++i) {
-        real size = vec3_max_abs(m->col[i]);
-        if (!(size > (real)1e-3 && size < (real)1e5)) return false;
-    }
-    return true;
-}
+/* Products of three such squares, times eps squared, stay in range in both builds. */
+static bool is_moderate(real squared) { return squared > (real)1e-6 && squared < (real)1e10; }
 
 bool graze_mat3_is_singular(const mat3 *m) {
     if (!m) return true;
-    if (has_moderate_columns(m)) return is_flat(m, graze_mat3_determinant(m));
+    vec3 squared = squared_column_lengths(m);
+    if (is_moderate(squared.x) && is_moderate(squared.y) && is_moderate(squared.z))
+        return is_flat(squared, graze_mat3_determinant(m));
     int exponent[3];
     mat3 scaled = with_scaled_columns(m, exponent);
-    return is_flat(&scaled, graze_mat3_determinant(&scaled));
+    return is_flat(squared_column_lengths(&scaled), graze_mat3_determinant(&scaled));
 }
 
 graze_status gz_mat3_invert_scaled(const mat3 *m, gz_scaled_inverse *out) {
@@ -46,7 +46,7 @@ graze_status gz_mat3_invert_scaled(const mat3 *m, gz_scaled_inverse *out) {
     for (int i = 0; i < 3; ++i)
         out->row[i] = vec3_cross(scaled.col[(i + 1) % 3], scaled.col[(i + 2) % 3]);
     real determinant = vec3_dot(scaled.col[0], out->row[0]);
-    if (is_flat(&scaled, determinant)) return GRAZE_SINGULAR;
+    if (is_flat(squared_column_lengths(&scaled), determinant)) return GRAZE_SINGULAR;
     for (int i = 0; i < 3; ++i)
         out->row[i] = vec3_make(out->row[i].x / determinant, out->row[i].y / determinant,
                                 out->row[i].z / determinant);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Random numbers from a counter and a mixing function (Steele, Lea, Flood 2014: SplitMix). All draws
  * are made in double and rounded once, so float and double see the same sequence. */
-#include "math/scale.h"
+#include "math/rounding.h"
 
 uint64_t graze_random_bits(graze_random *random) {
     if (!random) return 0;
@@ -12,24 +12,6 @@ uint64_t graze_random_bits(graze_random *random) {
     return mixed ^ mixed >> 31;
 }
 
-/* The next number below x, which is finite and not the lowest. */
-static real next_below(real x) {
-#if defined(GRAZE_DOUBLE)
-    uint64_t bits;
-#else
-    uint32_t bits;
-#endif
-    if (x == 0) {
-        bits = 1; /* the smallest denormal */
-        memcpy(&x, &bits, sizeof x);
-        return -x;
-    }
-    memcpy(&bits, &x, sizeof x);
-    bits = x > 0 ? bits - 1 : bits + 1;
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
 real graze_random_uniform(graze_random *random, real lo, real hi) {
     double fraction = (double)(graze_random_bits(random) >> 11) * 0x1p-53; /* 0 <= fraction < 1 */
     if (!graze_is_finite(lo) || !graze_is_finite(hi) || !(lo < hi)) return lo;
@@ -37,10 +19,10 @@ real graze_random_uniform(graze_random *random, real lo, real hi) {
     if (span - span != 0) { /* overflow: the halves cannot */
         double half = 0.5 * (double)lo + fraction * (0.5 * (double)hi - 0.5 * (double)lo);
         real doubled = (real)(2 * half);
-        return doubled < hi ? doubled : next_below(hi);
+        return doubled < hi ? doubled : gz_next_down(hi);
     }
     real rounded = (real)((double)lo + fraction * span);
-    return rounded < hi ? rounded : next_below(hi);
+    return rounded < hi ? rounded : gz_next_down(hi);
 }
 
 /* A point uniform in the open unit disk without its centre, and its squared distance from the

@@ -8,20 +8,20 @@
 
 #include "math/vec3.h"
 
-static inline uint64_t gz_double_bits(double x) {
+static inline uint64_t gz_bits_of_double(double x) {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
     return bits;
 }
 
-static inline double gz_double_from_bits(uint64_t bits) {
+static inline double gz_bits_as_double(uint64_t bits) {
     double x;
     memcpy(&x, &bits, sizeof x);
     return x;
 }
 
 /* 2^e for -1022 <= e <= 1023. */
-static inline double gz_power_of_two(int e) { return gz_double_from_bits((uint64_t)(e + 1023) << 52); }
+static inline double gz_power_of_two(int e) { return gz_bits_as_double((uint64_t)(e + 1023) << 52); }
 
 /* The e with 2^e <= |d| < 2^(e + 1), denormals included; 0 for zero, 1024 for infinity and NaN. */
 static inline int gz_exponent(double d) {
@@ -31,7 +31,7 @@ static inline int gz_exponent(double d) {
         d *= 0x1p54;
         bias += 54;
     }
-    return (int)(gz_double_bits(d) >> 52 & 0x7ff) - bias;
+    return (int)(gz_bits_of_double(d) >> 52 & 0x7ff) - bias;
 }
 
 /* d * 2^e for any e, rounded once, and only if the result overflows or becomes denormal. Going down

@@ -3,6 +3,8 @@
 #ifndef GZ_MATH_TRIG_TABLES_H
 #define GZ_MATH_TRIG_TABLES_H
 
+#include "math/double_double.h"
+
 /* 64 zero bits, then the bits of 2/pi after the binary point, the highest first. */
 static const uint32_t two_over_pi[39] = {
     0x00000000, 0x00000000, 0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041,
@@ -12,11 +14,11 @@ static const uint32_t two_over_pi[39] = {
     0x7527bac7, 0xebe5f17b, 0x3d0739f7, 0x8a5292ea, 0x6bfb5fb1, 0x1f8d5d08, 0x56033046,
 };
 
-static const twofold pi_over_2 = {0x1921fb54442d18p-52, 0x11a62633145c07p-106};
-static const twofold pi_whole = {0x1921fb54442d18p-51, 0x11a62633145c07p-105};
+static const gz_dd pi_over_2 = {0x1921fb54442d18p-52, 0x11a62633145c07p-106};
+static const gz_dd pi_whole = {0x1921fb54442d18p-51, 0x11a62633145c07p-105};
 
 /* atan(k / 16). */
-static const twofold arc_tangent[17] = {
+static const gz_dd arc_tangent[17] = {
     {0, 0},
     {0x1ff55bb72cfdeap-57, -0x1c934d86d23f1dp-112},
     {0x1fd5ba9aac2f6ep-56, -0x1cd37686760c17p-111},

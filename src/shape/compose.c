@@ -34,7 +34,8 @@ vec3 gz_shape_set_relative_box(graze_shape *shape, vec3 base, vec3 lo, vec3 hi) 
     step.y = relative_side(base.y, lo.y, hi.y, &shape->center.y, &core.y);
     step.z = relative_side(base.z, lo.z, hi.z, &shape->center.z, &core.z);
     real swell = gz_add_up(shape->radius, shape->support_error);
-    shape->half = vec3_make(gz_add_up(core.x, swell), gz_add_up(core.y, swell), gz_add_up(core.z, swell));
+    shape->half =
+        vec3_make(gz_add_up(core.x, swell), gz_add_up(core.y, swell), gz_add_up(core.z, swell));
     real diagonal = vec3_max_abs(core) > 0 ? gz_round_up(vec3_length(core)) : 0;
     shape->extent = gz_add_up(diagonal, swell);
     return step;
@@ -47,7 +48,8 @@ void gz_shape_tighten_extent(graze_shape *shape) {
     shape->extent = graze_min(shape->extent, gz_add_up(gz_round_up(vec3_length(core)), r));
 }
 
-graze_status gz_mass_of_product(real factor, real a, real b, real c, vec3 center, graze_shape_mass *out) {
+graze_status gz_mass_of_product(real factor, real a, real b, real c, vec3 center,
+                                graze_shape_mass *out) {
     real least = graze_min(graze_min(a, b), c), most = graze_max(graze_max(a, b), c);
     real middle = graze_max(graze_min(a, b), graze_min(graze_max(a, b), c));
     real volume = factor * (most * least * middle);

@@ -15,6 +15,17 @@ graze_plane gz_half_space_plane(const graze_shape *shape) {
     return ((const half_space_shape *)shape)->plane;
 }
 
+graze_status gz_half_space_support(const graze_shape *shape, vec3 direction, vec3 *point) {
+    graze_plane plane = gz_half_space_plane(shape);
+    vec3 unit;
+    if (graze_vec3_normalize(direction, &unit) != GRAZE_OK) return GRAZE_UNBOUNDED;
+    /* Both were made unit, by at most GZ_ERROR_ROUND roundings each. */
+    vec3 off = vec3_sub(unit, plane.normal);
+    if (vec3_max_abs(off) > 2 * GZ_ERROR_ROUND * GRAZE_EPSILON) return GRAZE_UNBOUNDED;
+    *point = vec3_scale(plane.normal, 0 - plane.offset);
+    return GRAZE_OK;
+}
+
 static void half_space_describe(const graze_shape *shape, gz_text *text, int depth) {
     (void)depth;
     graze_plane plane = gz_half_space_plane(shape);

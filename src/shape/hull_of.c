@@ -4,8 +4,6 @@
  * With m the least of the children's radii, hull(A_i + r_i) = hull(A_i + (r_i - m)) + m, because
  * adding a ball and taking the hull commute. So m is the radius of the hull, and its core is the hull
  * of the children swollen by what is left. */
-#include <stddef.h>
-
 #include "shape/compose.h"
 
 typedef struct hull_part {

@@ -20,6 +20,8 @@
 #define GAP 0.01
 /* While the lower bound is still 0, rounding may be all there is: a flat shape. */
 #define FLAT_LIMIT 2000
+/* A surface of so many errors times the extent is a needle's. */
+#define NEEDLE 64
 /* Slack for the sums in double: roundings, relative, of a few thousand terms. */
 #define SUM_SLACK 1e-11
 
@@ -43,6 +45,7 @@ typedef struct facet_bound {
 typedef struct fit_sums {
     double inner, area, outer;
     double estimate, moment[3]; /* of the middle between inside and outside, about inside */
+    double surface[3];          /* the moment of the surface, about inside */
     double inside[3];
     double gain;
     bool open; /* some plane does not close its cone: no upper bound from the cones */
@@ -163,14 +166,19 @@ static void add_cone(const fit *f, const double corner[3][3], facet_bound *bound
         open = open || !(depth > 0);
         stretch *= height / depth;
     }
-    sums->area += triangle(v, &volume);
+    double area = triangle(v, &volume);
+    sums->area += area;
     /* An open cone counts for choosing points as if it filled the box, which is about 1 in size. */
     double upper = open ? 1 : volume * stretch, middle = open ? volume : (volume + upper) / 2;
     sums->open = sums->open || open;
     sums->inner += volume;
     sums->outer += upper;
     sums->estimate += middle;
-    for (int k = 0; k < 3; ++k) sums->moment[k] += middle * (v[0][k] + v[1][k] + v[2][k]) / 4;
+    for (int k = 0; k < 3; ++k) {
+        double sum = v[0][k] + v[1][k] + v[2][k];
+        sums->moment[k] += middle * sum / 4;
+        sums->surface[k] += area * sum / 3;
+    }
     if (upper > volume) {
         bound->gain += upper - volume;
         sums->gain += upper - volume;
@@ -197,7 +205,8 @@ static fit_sums sum_cones(fit *f, const graze_hull_view *view, facet_bound *boun
 
 /* Takes the support points over the facets with the larger shares of the gap. False when memory is
  * out. */
-static bool add_best_points(fit *f, const graze_hull_view *view, const facet_bound *bounds, double gain) {
+static bool add_best_points(fit *f, const graze_hull_view *view, const facet_bound *bounds,
+                            double gain) {
     double share = gain / (double)view->facet_count / 4;
     for (uint32_t i = 0; i < view->facet_count; ++i)
         if (bounds[i].gain > share && !add_point(f, bounds[i].point)) return false;
@@ -215,8 +224,8 @@ static real scaled_volume(const fit *f, double volume) {
     return gz_scale((real)volume, 3 * f->power);
 }
 
-static graze_status finish(const fit *f, double lower, double volume, double upper, const double center[3],
-                           graze_shape_mass *out) {
+static graze_status finish(const fit *f, double lower, double volume, double upper,
+                           const double center[3], graze_shape_mass *out) {
     graze_shape_mass mass;
     mass.lower = lower > 0 ? graze_max(0, gz_next_down(scaled_volume(f, lower))) : 0;
     mass.upper = upper > 0 ? gz_next_up(gz_next_up(scaled_volume(f, upper))) : 0;
@@ -250,48 +259,60 @@ static graze_status finish_flat(fit *f, const graze_hull *hull, const graze_hull
     return finish(f, 0, 0, upper, center, out);
 }
 
-/* One round: hull, bounds, and either the answer (*done) or more points. */
+/* The centre of mass. If all the volume may be rounding, the shape is flat: a polygon covered from both
+ * sides, whose centre is that of the surface; or, when even the surface is nothing but rounding, a
+ * segment, whose centre is that of its box. */
+static void find_center(const fit *f, const fit_sums *sums, bool flat, double center[3]) {
+    bool needle = sums->area <= NEEDLE * f->error * f->extent;
+    for (int k = 0; k < 3; ++k) {
+        double off = flat ? sums->surface[k] / sums->area : sums->moment[k] / sums->estimate;
+        center[k] = flat && needle ? 0 : sums->inside[k] + off;
+    }
+}
+
+/* With a hull of dimension 3: bounds, and either the answer (*done) or more points. */
+static graze_status fit_solid(fit *f, const graze_hull_view *view, uint32_t *vertices, bool *done,
+                              graze_shape_mass *out) {
+    facet_bound *bounds = gz_allocate_array(view->facet_count, sizeof *bounds);
+    if (!bounds) return GRAZE_OUT_OF_MEMORY;
+    graze_status status = GRAZE_OK;
+    fit_sums sums = sum_cones(f, view, bounds);
+    double box = box_volume(f), upper = sums.outer * (1 + SUM_SLACK);
+    double lower = sums.inner * (1 - SUM_SLACK) - 1.001 * f->error * sums.area;
+    if (sums.open || !(upper < box)) upper = box;
+    bool more = upper - lower > GAP * upper && view->vertex_count > *vertices &&
+                f->calls + 4 * (long)view->facet_count < SUPPORT_LIMIT &&
+                (lower > 0 || f->calls < FLAT_LIMIT);
+    *vertices = view->vertex_count;
+    *done = !more;
+    if (more) {
+        if (!add_best_points(f, view, bounds, sums.gain)) status = GRAZE_OUT_OF_MEMORY;
+    } else {
+        double center[3];
+        find_center(f, &sums, !(lower > 0), center);
+        status = finish(f, lower, lower > 0 ? (lower + upper) / 2 : 0, upper, center, out);
+    }
+    gz_release(bounds, view->facet_count * sizeof *bounds);
+    return status;
+}
+
+/* One round: a hull, and what it says. */
 static graze_status fit_round(fit *f, uint32_t *vertices, bool *done, graze_shape_mass *out) {
     graze_hull *hull = NULL;
     graze_hull_view view;
     graze_status status = make_hull(f, &hull, &view);
     if (status != GRAZE_OK) return status;
     *done = true;
-    if (view.dimension < 3) {
-        status = finish_flat(f, hull, &view, out);
-        graze_hull_release(hull);
-        return status;
-    }
-    facet_bound *bounds = gz_allocate_array(view.facet_count, sizeof *bounds);
-    if (!bounds) {
-        graze_hull_release(hull);
-        return GRAZE_OUT_OF_MEMORY;
-    }
-    fit_sums sums = sum_cones(f, &view, bounds);
-    double box = box_volume(f), upper = sums.outer * (1 + SUM_SLACK);
-    double lower = sums.inner * (1 - SUM_SLACK) - 1.001 * f->error * sums.area;
-    if (sums.open || !(upper < box)) upper = box;
-    bool more = upper - lower > GAP * upper && view.vertex_count > *vertices &&
-                f->calls + 4 * (long)view.facet_count < SUPPORT_LIMIT &&
-                (lower > 0 || f->calls < FLAT_LIMIT);
-    *vertices = view.vertex_count;
-    if (more) {
-        *done = false;
-        if (!add_best_points(f, &view, bounds, sums.gain)) status = GRAZE_OUT_OF_MEMORY;
-    } else {
-        double center[3];
-        for (int k = 0; k < 3; ++k)
-            center[k] = sums.inside[k] + (sums.estimate > 0 ? sums.moment[k] / sums.estimate : 0);
-        double volume = lower > 0 ? (lower + upper) / 2 : 0;
-        status = finish(f, lower, volume, upper, center, out);
-    }
-    gz_release(bounds, view.facet_count * sizeof *bounds);
+    status = view.dimension < 3 ? finish_flat(f, hull, &view, out)
+                                : fit_solid(f, &view, vertices, done, out);
     graze_hull_release(hull);
     return status;
 }
 
 graze_status gz_shape_measure_by_fitting(const graze_shape *shape, graze_shape_mass *out) {
-    fit f = {.shape = shape, .power = gz_exponent(shape->extent)};
+    /* The box may be larger than the extent where both are nothing but rounding. */
+    real size = graze_max(shape->extent, vec3_max_abs(shape->half));
+    fit f = {.shape = shape, .power = gz_exponent(graze_max(size, gz_shape_offset_error(shape)))};
     f.error = (double)gz_scale(gz_shape_offset_error(shape), -f.power) * (1 + 1e-6);
     f.extent = (double)gz_scale(shape->extent, -f.power);
     uint32_t vertices = 0;

@@ -58,9 +58,10 @@ graze_status graze_shape_minkowski_sum(graze_shape *a, graze_shape *b, graze_sha
     real dropped = graze_abs(gz_sub_error(a->radius, -b->radius, base->radius));
     base->support_error = gz_round_up(a->support_error + b->support_error + dropped +
                                       gz_support_error(GZ_ERROR_SUM, base->extent));
-    base->half = vec3_make(gz_add_up(gz_add_up(a->half.x, b->half.x), shifted),
-                           gz_add_up(gz_add_up(a->half.y, b->half.y), shifted),
-                           gz_add_up(gz_add_up(a->half.z, b->half.z), shifted));
+    vec3 off = vec3_abs(sum->shift); /* the middle is not quite in the middle */
+    base->half = vec3_make(gz_add_up(gz_add_up(a->half.x, b->half.x), off.x),
+                           gz_add_up(gz_add_up(a->half.y, b->half.y), off.y),
+                           gz_add_up(gz_add_up(a->half.z, b->half.z), off.z));
     gz_shape_tighten_extent(base);
     return gz_shape_finish(base, out);
 }

@@ -7,7 +7,8 @@
 
 static vec3 core_by_climbing(const graze_shape *shape, vec3 v, uint32_t *hint) {
     const gz_polytope *polytope = (const gz_polytope *)shape;
-    *hint = gz_climb_near(polytope->layers, v, *hint, GZ_POLYTOPE_NEAR, NULL);
+    uint32_t limit = *hint == 0 ? 1 : GZ_POLYTOPE_NEAR; /* 0 is mostly no hint at all: one look */
+    *hint = gz_climb_near(polytope->layers, v, *hint, limit, NULL);
     return vec3_sub(shape->vertices[*hint], shape->center);
 }
 

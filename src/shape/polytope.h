@@ -3,7 +3,9 @@
  * k-DOP.
  *
  * A few vertices are scanned, many are climbed on the layers of their hull (hull/climb.h). Either way
- * the hint that core takes and leaves is an index of shape.vertices; any value is accepted. */
+ * the hint that core takes and leaves is an index of shape.vertices. Any value is accepted: 0 is what
+ * callers without a hint start with and makes the search look round there once only, a number that is
+ * no vertex starts it from the coarsest layer at once. */
 #ifndef GZ_SHAPE_POLYTOPE_H
 #define GZ_SHAPE_POLYTOPE_H
 
@@ -20,18 +22,19 @@ typedef struct gz_polytope {
     vec3 corners[4]; /* of a point, segment, triangle or tetrahedron */
 } gz_polytope;
 
-/* Up to so many vertices are scanned, more are climbed on layers whose coarsest has at most as many: 256
- * in float, 128 in double. By bench/support, nanoseconds a call on one machine with AVX2 (cold, turning
- * by 0.3 radians, coherent):
+/* Up to so many vertices are scanned, more are climbed on layers whose coarsest has at most as many:
+ * 256 in float, 128 in double. By bench/support, nanoseconds a call on one machine with AVX2 (cold,
+ * turning by 0.3 radians, coherent):
  *
  *   vertices       float: scan        climb           double: scan        climb
- *       128         17   17   18    108   42   19        48   40   30    122   40   19
- *       256         55   43   31    133   50   19        77   75   58    161   51   19
- *       512         93   90   58    167   73   19       143  142  107    171   85   19
- *      2048        286  287  230    212  192   22       533  519  467    250  218   22
- *     32768       3621 4613 4539    408  407   41     11277 10518 10024   449  451   45
+ *       128         17   17   18    114   39   19        48   40   30    126   41   19
+ *       256         55   43   31    130   50   19        77   75   58    142   50   19
+ *       512         93   90   58    151   72   19       143  142  107    160   80   19
+ *      2048        286  287  230    189  176   22       533  519  467    233  211   22
+ *     32768       3621 4613 4539    407  427   39     11277 10518 10024   455  466   43
  *
- * (climb: gz_climb_near; calls without a hint skip its first part and take 60 to 100 less.) */
+ * (climb: gz_climb_near from the vertex found before; without a hint, cold calls take 40 to 100 less.)
+ */
 #define GZ_POLYTOPE_SCAN ((uint32_t)(1024 / sizeof(real)))
 /* Steps on the finest layer before a search starts afresh from the coarsest. */
 #define GZ_POLYTOPE_NEAR 3u

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/tolerance.h"
 #include "math/rounding.h"
+#include "shape/half_space.h"
 
 /* -- ownership -- */
 
@@ -46,6 +47,7 @@ void gz_shape_set_box(graze_shape *shape, vec3 lo, vec3 hi) {
 
 graze_status gz_shape_finish(graze_shape *shape, graze_shape **out) {
     if (!shape) return GRAZE_OUT_OF_MEMORY;
+    shape->reach = gz_round_up(vec3_length(shape->center) + shape->extent);
     if (shape->bounded) {
         real reach = vec3_max_abs(vec3_add(vec3_abs(shape->center), shape->half));
         /* Written so that NaN, from infinities inside, fails too. */
@@ -91,9 +93,8 @@ const char *graze_shape_kind_text(graze_shape_kind kind) {
 bool graze_shape_is_bounded(const graze_shape *shape) { return shape && shape->bounded; }
 
 graze_status graze_shape_support(const graze_shape *shape, graze_vec3 direction, graze_vec3 *point) {
-    if (!point || !vec3_is_finite(direction)) return GRAZE_INVALID_ARGUMENT;
-    graze_status status = gz_shape_check_bounded(shape);
-    if (status != GRAZE_OK) return status;
+    if (!shape || !point || !vec3_is_finite(direction)) return GRAZE_INVALID_ARGUMENT;
+    if (!shape->bounded) return gz_half_space_support(shape, direction, point);
     *point = gz_shape_support_point(shape, gz_direction(direction));
     return GRAZE_OK;
 }
@@ -102,7 +103,7 @@ graze_real graze_shape_support_error(const graze_shape *shape) {
     if (!shape) return 0;
     if (shape->vertices && shape->radius == 0) return shape->support_error;
     /* The sum of centre and offset rounds once more. */
-    real size = vec3_length(shape->center) + shape->extent;
+    real size = shape->reach;
     return gz_round_up(gz_shape_offset_error(shape) + GRAZE_EPSILON * size);
 }
 

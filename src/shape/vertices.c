@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "bounds/point_ball.h"
+#include "math/rounding.h"
 
 bool gz_vertices_in_range(const vec3 *vertices, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i)
@@ -58,10 +59,17 @@ graze_sphere gz_vertices_ball(const graze_shape *shape) {
     return gz_point_ball(shape->vertices, ((const gz_polytope *)shape)->vertex_count, shape->center);
 }
 
+/* The volume is a sum of positive terms in double, rounded to real at the end. */
 graze_status gz_vertices_measure(const graze_hull *hull, graze_shape_mass *out) {
     graze_hull_mass mass;
+    graze_hull_view view;
     graze_status status = graze_hull_measure(hull, &mass);
     if (status != GRAZE_OK) return status;
+    graze_hull_get(hull, &view);
     *out = (graze_shape_mass){mass.volume, mass.volume, mass.volume, mass.centroid};
+    if (view.dimension < 3) return GRAZE_OK;
+    real slack = 2 * GRAZE_EPSILON + (real)((view.triangle_count + 8) * 0x1p-53);
+    out->lower = graze_max(0, gz_next_down(mass.volume - mass.volume * slack));
+    out->upper = gz_next_up(mass.volume + mass.volume * slack);
     return GRAZE_OK;
 }

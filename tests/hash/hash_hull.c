@@ -31,6 +31,7 @@ static void digest_hull(digest *d, graze_hull *hull) {
     if (view.facet_count > 0) digest_boundary(d, &view);
     digest_indices(d, view.neighbour_start, view.vertex_count + (size_t)1);
     digest_indices(d, view.neighbours, view.neighbour_start[view.vertex_count]);
+    if (view.vertex_count < 200) digest_ok(d, graze_hull_validate(hull, NULL)); /* quadratic */
     if (!digest_ok(d, graze_hull_measure(hull, &mass))) return;
     digest_real(d, mass.volume);
     digest_real(d, mass.area);

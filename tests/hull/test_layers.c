@@ -237,6 +237,46 @@ static void every_search_finds_the_exact_top(void **state) {
     }
 }
 
+/* A turned box with a point barely above the middle of one face. Looking through the box from there,
+ * rounding hides that the edges to the corners rise: the search must not stay on the wrong side. */
+static void nearly_flat_vertices_are_no_trap(void **state) {
+    (void)state;
+    uint64_t seed = test_seed(UINT64_C(175));
+    graze_random random = graze_random_seed(seed);
+    long hidden = 0;
+    for (long n = 0; n < test_count(20000); ++n) {
+        graze_quat turn = graze_random_rotation(&random);
+        graze_vec3 points[9], inward = graze_quat_rotate(turn, graze_vec3_make(0, 0, -1));
+        for (int i = 0; i < 8; ++i)
+            points[i] = graze_quat_rotate(
+                turn, graze_vec3_make(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 0 : -1));
+        points[8] = graze_vec3_scale(inward, -GRAZE_EPSILON / 2);
+        graze_hull *hull;
+        assert_int_equal(graze_hull_create(points, 9, 0, &hull), GRAZE_OK);
+        gz_layers_options options = {.stop = 16, .degree_limit = 64, .aside_limit = 0};
+        gz_layers *g;
+        assert_int_equal(gz_layers_create(hull, &options, &g), GRAZE_OK);
+        uint32_t from = 0;
+        while (from < g->vertex_count && !graze_vec3_equal(g->vertices[from], points[8])) ++from;
+        if (from < g->vertex_count) { /* else rounding put it inside */
+            bool clear = false;
+            const gz_layer *layer = &g->layers[0];
+            for (uint32_t k = layer->start[2 * from]; k < layer->start[2 * from + 2]; ++k) {
+                real bound,
+                    rise = gz_rise(inward, points[8], g->vertices[layer->neighbours[k]], &bound);
+                clear = clear || rise > bound;
+            }
+            hidden += !clear;
+            uint32_t p = gz_climb_hill(g, inward, from, NULL);
+            long double shortfall = point_family_shortfall(g->vertices, g->vertex_count, inward, p);
+            TEST_CHECK(shortfall <= 0x1p-58L, seed, n, "%Lg short", shortfall);
+        }
+        gz_layers_release(g);
+        graze_hull_release(hull);
+    }
+    if (test_count(1000) >= 100) assert_true(hidden > test_count(20000) / 10);
+}
+
 /* U2: the apex of a cone of 10,000 sides has degree 10,000, yet no search looks at more than a few
  * hundred vertices; nor on prisms and polygons of that size, whose facets are triangulated. */
 static void visits_stay_bounded_on_huge_degrees(void **state) {
@@ -312,6 +352,7 @@ int main(void) {
         cmocka_unit_test(layers_are_fully_triangulated),
         cmocka_unit_test(each_layer_is_the_hull_of_its_vertices),
         cmocka_unit_test(every_search_finds_the_exact_top),
+        cmocka_unit_test(nearly_flat_vertices_are_no_trap),
         cmocka_unit_test(visits_stay_bounded_on_huge_degrees),
         cmocka_unit_test(spread_layers_cover_every_vertex),
         cmocka_unit_test(no_failing_allocation_leaves_anything),

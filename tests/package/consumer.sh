@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Installs to a folder with a space in its name, moves that folder, and builds projects outside the tree
 # against it: by find_package and by pkg-config, as C and as C++, float, double, both in one process.
-# Mixing header and library of different precisions must fail at link time.
+# Mixing header and library of different precisions must fail at link time (R5).
 . "$(dirname "$0")/common.sh"
 consumer=$temp/consumer
 cp -r "$source_dir/tests/package/consumer" "$consumer"

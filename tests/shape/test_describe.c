@@ -38,12 +38,12 @@ static void every_shape_says_its_kind_and_sizes(void **state) {
     assert_int_equal(graze_shape_transformed(box, &pose, &s), GRAZE_OK);
     expect_text(s, "transformed(rigid, box(1, 2, 3))");
     graze_quat none = graze_quat_identity();
-    assert_int_equal(
-        graze_pose_make_scaled(none, graze_vec3_zero(), graze_vec3_make(2, 2, -2), &pose), GRAZE_OK);
+    assert_int_equal(graze_pose_make_scaled(none, graze_vec3_zero(), graze_vec3_make(2, 2, -2), &pose),
+                     GRAZE_OK);
     assert_int_equal(graze_shape_transformed(box, &pose, &s), GRAZE_OK);
     expect_text(s, "transformed(uniform, box(1, 2, 3))");
-    assert_int_equal(
-        graze_pose_make_scaled(none, graze_vec3_zero(), graze_vec3_make(2, 1, 2), &pose), GRAZE_OK);
+    assert_int_equal(graze_pose_make_scaled(none, graze_vec3_zero(), graze_vec3_make(2, 1, 2), &pose),
+                     GRAZE_OK);
     pose.kind = GRAZE_POSE_UNKNOWN; /* classified */
     assert_int_equal(graze_shape_transformed(box, &pose, &s), GRAZE_OK);
     expect_text(s, "transformed(affine, box(1, 2, 3))");
@@ -119,8 +119,9 @@ static void numbers_read_as_percent_g(void **state) {
     graze_random random = graze_random_seed(seed);
     for (long i = 0; i < test_count(100000); ++i) {
         graze_real x = graze_random_uniform(&random, -1, 1);
-        for (uint64_t k = graze_random_bits(&random) % 30; k > 0; --k) x *= i % 2 ? 10 : (graze_real)0.1;
-        if (i % 5 == 0) x = (graze_real)(int)(x * 64) / 64; /* ties now and then */
+        for (uint64_t k = graze_random_bits(&random) % 30; k > 0; --k)
+            x *= i % 2 ? 10 : (graze_real)0.1;
+        if (graze_abs(x) < 1000000 && i % 5 == 0) x = (graze_real)(int)(x * 64) / 64; /* ties */
         char plain[40];
         snprintf(plain, sizeof plain, "%g", (double)x);
         check_number((double)x, x == 0 ? "0" : plain);

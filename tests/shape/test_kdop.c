@@ -160,18 +160,31 @@ static void flat_slabs_make_flat_shapes(void **state) {
         assert_int_equal(vertex_count(dop), vertices[flat]);
         graze_shape_release(dop);
     }
-    /* Slanted, and with a fourth plane through the same line only up to rounding. */
-    graze_real third = (graze_real)1 / 3;
-    slabs k = axis_slabs(-1, 1);
-    add_slab(&k, third, third, third, third, third);
-    add_slab(&k, 1, 1, 1, 1, 1);
-    add_slab(&k, (graze_real)0.1, (graze_real)0.1, (graze_real)0.1, (graze_real)0.1, (graze_real)0.1);
+    /* Slanted: a triangle and a hexagon cut from the cube. */
+    for (int level = 0; level < 2; ++level) {
+        slabs k = axis_slabs(-1, 1);
+        add_slab(&k, 1, 1, 1, (graze_real)(level ? 0 : 2), (graze_real)(level ? 0 : 2));
+        graze_shape *dop = NULL;
+        assert_int_equal(create(&k, &dop), GRAZE_OK);
+        assert_int_equal(vertex_count(dop), level ? 6 : 3);
+        graze_shape_release(dop);
+    }
+    /* Four planes through one point, but for the rounding of their offsets. */
+    slabs k = {.count = 0};
+    graze_vec3 p = graze_vec3_make((graze_real)0.1, (graze_real)0.2, (graze_real)0.3), found;
+    add_slab(&k, 1, 0, 0, p.x, p.x);
+    add_slab(&k, 0, 1, 0, p.y, p.y);
+    add_slab(&k, 0, 0, 1, p.z, p.z);
+    add_slab(&k, 1, 1, 1, p.x + p.y + p.z, p.x + p.y + p.z);
+    add_slab(&k, 1, 3, 7, p.x + 3 * p.y + 7 * p.z, p.x + 3 * p.y + 7 * p.z);
     graze_shape *dop = NULL;
     assert_int_equal(create(&k, &dop), GRAZE_OK);
-    graze_vec3 p;
-    assert_int_equal(graze_shape_support(dop, graze_vec3_make(1, 1, 1), &p), GRAZE_OK);
-    assert_true(graze_abs(p.x + p.y + p.z - 1) <= 16 * GRAZE_EPSILON);
+    assert_int_equal(graze_shape_support(dop, graze_vec3_make(1, 1, 1), &found), GRAZE_OK);
+    assert_true(graze_vec3_distance(p, found) <= 64 * GRAZE_EPSILON);
     graze_shape_release(dop);
+    k.hi[4] = k.lo[4] += (graze_real)1e-3; /* missed by more than that */
+    dop = NULL;
+    assert_int_equal(create(&k, &dop), GRAZE_EMPTY);
 }
 
 static void refusals(void **state) {

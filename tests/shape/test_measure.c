@@ -15,7 +15,8 @@ static graze_shape_mass measure(const graze_shape *shape) {
 }
 
 /* Truth within the bounds, the bounds no farther apart than gap (relative), the centre where it is. */
-static void expect(graze_shape *shape, long double volume, long double gap, ld3 center, long double off) {
+static void expect(graze_shape *shape, long double volume, long double gap, ld3 center,
+                   long double off) {
     graze_shape_mass mass = measure(shape);
     char text[200];
     graze_shape_describe(shape, text, sizeof text);
@@ -77,13 +78,14 @@ static void images_scale_by_the_determinant(void **state) {
     }
 }
 
-/* Steiner's formula: V + A r + 2 pi r^2 (a + b + c) + 4/3 pi r^3 for the box with half extents a, b, c. */
+/* Steiner's formula: V + A r + 2 pi r^2 (a + b + c) + 4/3 pi r^3 for the box with half extents a, b, c.
+ */
 static void rounded_boxes_follow_steiner(void **state) {
     (void)state;
     uint64_t seed = test_seed(63002);
     graze_random random = graze_random_seed(seed);
     for (long i = 0; i < test_count(300); ++i) {
-        graze_real scale = (graze_real)powl(10, (long double)graze_random_uniform(&random, -6, 6));
+        graze_real scale = solid_scale(&random);
         graze_real a = scale * graze_random_uniform(&random, (graze_real)0.05, 1);
         graze_real b = scale * graze_random_uniform(&random, (graze_real)0.05, 1);
         graze_real c = scale * graze_random_uniform(&random, (graze_real)0.05, 1);
@@ -142,12 +144,13 @@ static void sums_of_polytopes(void **state) {
     (void)state;
     graze_shape *a = NULL, *b = NULL, *sum = NULL;
     assert_int_equal(graze_shape_box(graze_vec3_make(1, 2, 3), &a), GRAZE_OK);
-    assert_int_equal(graze_shape_box(graze_vec3_make((graze_real)0.5, 1, (graze_real)0.25), &b), GRAZE_OK);
+    assert_int_equal(graze_shape_box(graze_vec3_make((graze_real)0.5, 1, (graze_real)0.25), &b),
+                     GRAZE_OK);
     assert_int_equal(graze_shape_minkowski_sum(a, b, &sum), GRAZE_OK);
     expect(sum, 8 * 1.5L * 3 * 3.25L, 1e-4L, origin, 1e-4L);
     graze_shape_release(b);
-    assert_int_equal(
-        graze_shape_segment(graze_vec3_make(1, 1, 1), graze_vec3_make(2, 4, 3), &b), GRAZE_OK);
+    assert_int_equal(graze_shape_segment(graze_vec3_make(1, 1, 1), graze_vec3_make(2, 4, 3), &b),
+                     GRAZE_OK);
     assert_int_equal(graze_shape_minkowski_sum(a, b, &sum), GRAZE_OK);
     /* The prism swept by a box: its volume and the shadow along the step (1, 3, 2). */
     expect(sum, 48 + (24 * 1 + 12 * 3 + 8 * 2), 1e-4L, (ld3){1.5L, 2.5L, 2}, 1e-3L);
@@ -205,6 +208,16 @@ static void flat_shapes_have_no_volume(void **state) {
     assert_int_equal(graze_shape_point(graze_vec3_make(1, 2, 3), &a), GRAZE_OK);
     assert_int_equal(graze_shape_rounded(a, 0, &flat), GRAZE_OK);
     expect(flat, 0, 1, (ld3){1, 2, 3}, ROUNDING);
+    graze_shape_release(a);
+    /* Nothing left but the rounding of two poses. */
+    uint64_t seed = test_seed(63005);
+    graze_random random = graze_random_seed(seed);
+    graze_pose pose = random_pose(RANDOM_POSE_SHEARED, 3, &random);
+    assert_int_equal(graze_shape_box(graze_vec3_zero(), &a), GRAZE_OK);
+    assert_int_equal(graze_shape_transformed(a, &pose, &b), GRAZE_OK);
+    assert_int_equal(graze_shape_rounded(b, 0, &flat), GRAZE_OK);
+    expect(flat, 0, 1, ld3_from(pose.origin), ROUNDING);
+    graze_shape_release(b);
     graze_shape_release(a);
 }
 
