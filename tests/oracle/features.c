@@ -14,18 +14,36 @@ ld3 oracle_closest_on_segment(ld3 p, ld3 a, ld3 b) {
 
 static ld3 nearer_to(ld3 p, ld3 a, ld3 b) { return ld3_distance(p, b) < ld3_distance(p, a) ? b : a; }
 
+/* The foot of p on the plane of a triangle whose side a b is the longest, if it lies inside, else a.
+ * Solved in the directions of that side and of the height, and again for what is left: a sliver loses
+ * digits at the first try. */
+static ld3 foot_inside(ld3 p, ld3 a, ld3 b, ld3 c) {
+    ld3 side = ld3_sub(b, a), other = ld3_sub(c, a), foot = a;
+    long double squared = ld3_dot(side, side), s = 0, t = 0;
+    if (squared == 0) return a;
+    ld3 height = ld3_add_scaled(other, -ld3_dot(other, side) / squared, side);
+    long double high = ld3_dot(height, height);
+    if (high == 0) return a;
+    for (int i = 0; i < 3; ++i) {
+        ld3 left = ld3_sub(p, foot);
+        long double dt = ld3_dot(left, height) / high;
+        long double ds = ld3_dot(ld3_add_scaled(left, -dt, other), side) / squared;
+        foot = ld3_add_scaled(ld3_add_scaled(foot, ds, side), dt, other);
+        s += ds;
+        t += dt;
+    }
+    return s > 0 && t > 0 && s + t < 1 ? foot : a;
+}
+
 ld3 oracle_closest_on_triangle(ld3 p, ld3 a, ld3 b, ld3 c) {
     ld3 best = oracle_closest_on_segment(p, a, b);
     best = nearer_to(p, best, oracle_closest_on_segment(p, b, c));
     best = nearer_to(p, best, oracle_closest_on_segment(p, c, a));
-    /* Barycentric coordinates of the projection: areas seen along the normal. */
-    ld3 normal = ld3_cross(ld3_sub(b, a), ld3_sub(c, a));
-    ld3 pa = ld3_sub(a, p), pb = ld3_sub(b, p), pc = ld3_sub(c, p);
-    long double u = ld3_dot(normal, ld3_cross(pb, pc)), v = ld3_dot(normal, ld3_cross(pc, pa)),
-                w = ld3_dot(normal, ld3_cross(pa, pb)), sum = u + v + w;
-    if (!(u > 0 && v > 0 && w > 0)) return best;
-    ld3 inside = ld3_add_scaled(ld3_add_scaled(ld3_scale(a, u / sum), v / sum, b), w / sum, c);
-    return nearer_to(p, best, inside);
+    long double ab = ld3_distance(a, b), bc = ld3_distance(b, c), ca = ld3_distance(c, a);
+    return nearer_to(p, best,
+                     ab >= bc && ab >= ca ? foot_inside(p, a, b, c)
+                     : bc >= ca           ? foot_inside(p, b, c, a)
+                                          : foot_inside(p, c, a, b));
 }
 
 static oracle_closest closer(oracle_closest best, ld3 a, ld3 b) {
