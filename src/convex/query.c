@@ -8,8 +8,8 @@
 
 graze_status gz_goal_from_options(const graze_options *options, const gz_pair *pair, gz_goal *goal) {
     graze_options o = options ? *options : (graze_options){0};
-    if (!(o.rel >= 0 || o.rel == GRAZE_TIGHTEST) || !(o.abs >= 0) || o.max_iterations < 0 ||
-        (o.trace && !o.trace->step))
+    if (!(o.rel >= 0 || o.rel == GRAZE_TIGHTEST) || !(o.abs >= 0) || !graze_is_finite(o.rel) ||
+        !graze_is_finite(o.abs) || o.max_iterations < 0 || (o.trace && !o.trace->step))
         return GRAZE_INVALID_ARGUMENT;
     /* Half the share: what is not found touching is then proved apart by its normal. */
     double absolute = (double)o.abs * pair->scale, least = (double)GZ_TOUCHING_SHARE / 2 * pair->error;
