@@ -36,9 +36,6 @@ typedef struct ray_solid {
 
 const char *ray_solid_name(ray_solid_kind kind);
 
-static inline ld3 ld3_cross(ld3 a, ld3 b) {
-    return (ld3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
 static inline ld3 ld3_along(ld3 o, ld3 d, long double t) { return ld3_add(o, ld3_scale(d, t)); }
 
 /* The times (of all real ones) at which o + t d, d not zero, is in the solid; false if there are none.
