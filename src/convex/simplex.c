@@ -71,20 +71,12 @@ static face segment_face(const wide3 *y, int i, int j, int must) {
     return (face){{i, j}, {w, u}, 2, v, wide3_length_squared(v)};
 }
 
-static double component(wide3 v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
-
-static int closest_axis(wide3 v) {
-    double x = fabs(v.x), y = fabs(v.y), z = fabs(v.z);
-    return x >= y ? (x >= z ? 0 : 2) : (y >= z ? 1 : 2);
-}
-
-/* Twice the signed area that p spans with a side from b, on the coordinate plane without the given
- * axis. The side is given as it is, not as a difference seen from p: a short one would be lost. */
-static double area(wide3 p, wide3 b, wide3 side, int axis) {
-    wide3 u = wide3_sub(b, p);
-    int i = axis == 0 ? 1 : axis == 1 ? 2 : 0;
-    int j = axis == 0 ? 2 : axis == 1 ? 0 : 1;
-    return component(u, i) * component(side, j) - component(u, j) * component(side, i);
+/* Twice the area that the origin, seen along the normal, spans with the side from b to c, times the
+ * length of the normal. The side is given as it is: a short one would be lost in b x c. The shorter end
+ * rounds less: the weight of a far corner may be a tiny part of eps and its sign still right. */
+static double area(wide3 normal, wide3 b, wide3 c, wide3 side) {
+    wide3 end = wide3_length_squared(b) <= wide3_length_squared(c) ? b : c;
+    return wide3_triple(normal, end, side);
 }
 
 static bool same_sign(double a, double b) { return (a > 0 && b > 0) || (a < 0 && b < 0); }
@@ -127,17 +119,16 @@ static face triangle_face(const wide3 *y, int i, int j, int k, int must) {
     if (squared > 0) {
         /* The plane's height over the nearest corner: over a far one it would round with that one. */
         wide3 p = wide3_scale(normal, wide3_dot(shortest(a, b, c), normal) / squared);
-        int axis = closest_axis(normal);
-        double whole = component(normal, axis);
-        double part[3] = {area(p, b, side[0], axis), area(p, c, side[1], axis),
-                          area(p, a, side[2], axis)};
+        double part[3] = {area(normal, b, c, side[0]), area(normal, c, a, side[1]),
+                          area(normal, a, b, side[2])};
         double slack = -1;
         if (must != ANY)
-            slack = GZ_SIMPLEX_AREA * (wide3_length_squared(side[0]) + wide3_length_squared(side[1]) +
-                                       wide3_length_squared(side[2]));
-        if (projects_inside(part, whole, slack)) {
+            slack = GZ_SIMPLEX_AREA * sqrt(squared) *
+                    (wide3_length_squared(side[0]) + wide3_length_squared(side[1]) +
+                     wide3_length_squared(side[2]));
+        if (projects_inside(part, squared, slack)) {
             face whole_face = {{i, j, k}, {0}, 3, p, wide3_length_squared(p)};
-            share_weights(part, whole, side, whole_face.weight);
+            share_weights(part, squared, side, whole_face.weight);
             return whole_face;
         }
     }

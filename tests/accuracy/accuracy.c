@@ -103,10 +103,11 @@ static void print_tables(const totals *t, const settings *s) {
     printf("\n");
     print_heading(s->all ? "kinds" : "worst kinds");
     print_kinds(t, s->all);
-    printf(
-        "\n%ld pairs, %ld queries, %.0f %% of the pairs intersect, %ld planted optima; failures: %ld\n",
-        t->all.pairs, t->all.queries, 100.0 * (double)t->all.hits / (double)t->all.pairs,
-        t->all.planted, accuracy_failures(&t->all));
+    printf("\n%ld pairs, %ld queries; %.0f %% of the pairs intersect; %ld planted optima\n",
+           t->all.pairs, t->all.queries, 100.0 * (double)t->all.hits / (double)t->all.pairs,
+           t->all.planted);
+    printf("axes checked once more: %ld in rationals, %ld with directed rounding\nfailures: %ld\n",
+           t->all.rational, t->all.directed, accuracy_failures(&t->all));
 }
 
 /* -- runs -- */

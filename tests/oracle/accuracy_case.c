@@ -7,10 +7,15 @@
 
 #include "base/tolerance.h"
 #include "oracle/proof.h"
+#include "oracle/proof_exact.h"
+
+enum { EXACT_ONE_IN = 16 };
 
 /* One case under way. */
 typedef struct run {
+    const pair_case *c;
     const proof_pair *pair;
+    bool exactly; /* one of the sample that is checked exactly too */
     accuracy_tally *tally;
     int failures;
     char *text;
@@ -29,6 +34,15 @@ static void count_rounds(run *r, const char *query, int rounds, graze_end end) {
     if (end == GRAZE_ITERATION_LIMIT) fail(r, &r->tally->limits, query, "iteration limit", rounds);
 }
 
+static void check_exactly(run *r, const char *query, graze_vec3 axis, graze_real lower) {
+    if (!r->exactly || !r->c->body_a.solid || !r->c->body_b.solid) return;
+    exact_verdict verdict = exact_axis(r->c, axis, lower);
+    if (verdict == EXACT_PROVED_RATIONAL) ++r->tally->rational;
+    if (verdict == EXACT_PROVED_ROUNDED) ++r->tally->directed;
+    if (verdict == EXACT_REFUTED || verdict == EXACT_UNDECIDED)
+        fail(r, &r->tally->proofs, query, "axis refuted exactly", (long double)verdict);
+}
+
 static void raise(double *most, long double value) {
     if (value > (long double)*most) *most = (double)value;
 }
@@ -43,6 +57,7 @@ static void check_distance(run *r, const char *query, bool tightest, graze_separ
         fail(r, &r->tally->wrong, query, "wrong boolean", p->distance.lower / p->error);
     const char *flaw = proof_separation(p, s);
     if (flaw) fail(r, &r->tally->proofs, query, flaw, p->distance.lower / p->error);
+    if (!together) check_exactly(r, query, s->normal, s->lower);
     long double width = (long double)s->upper - (long double)s->lower;
     if (tightest) {
         raise(&r->tally->worst_tightest, p->error > 0 ? width / p->error : 0);
@@ -63,11 +78,13 @@ static void check_within(run *r, const char *query, graze_real d, graze_cache *c
              (p->distance.lower - (long double)d) / p->error);
     const char *flaw = proof_intersection(p, d, &i);
     if (flaw) fail(r, &r->tally->proofs, query, flaw, (p->distance.lower - (long double)d) / p->error);
+    if (!i.intersecting) check_exactly(r, query, i.axis, i.lower);
     if (d == 0 && i.intersecting) ++r->tally->hits;
 }
 
-static void check_planted(run *r, const pair_case *c, const graze_separation *tightest) {
+static void check_planted(run *r, const graze_separation *tightest) {
     const proof_pair *p = r->pair;
+    const pair_case *c = r->c;
     if (!c->planted) return;
     if (c->planted_lower > p->distance.upper + p->noise ||
         c->planted_upper < p->distance.lower - p->noise)
@@ -81,7 +98,7 @@ static void check_planted(run *r, const pair_case *c, const graze_separation *ti
 int accuracy_run(const accuracy_case *which, accuracy_tally *tally, char *text, size_t size) {
     static pair_case c;
     proof_pair pair;
-    run r = {&pair, tally, 0, text, size};
+    run r = {&c, &pair, which->seed % EXACT_ONE_IN == 0, tally, 0, text, size};
     pair_case_make(&c, which->kind_a, which->kind_b, which->regime, which->seed);
     ++tally->pairs;
     const char *flaw = proof_pair_make(&c, &pair);
@@ -97,7 +114,7 @@ int accuracy_run(const accuracy_case *which, accuracy_tally *tally, char *text, 
     check_within(&r, "within a little less", d * (graze_real)0.999, &cache);
     check_within(&r, "within a little more", d * (graze_real)1.001, &cache);
     check_within(&r, "within half", d / 2, &cache);
-    check_planted(&r, &c, &tightest);
+    check_planted(&r, &tightest);
     pair_case_release(&c);
     return r.failures;
 }
@@ -106,6 +123,8 @@ void accuracy_add(accuracy_tally *sum, const accuracy_tally *part) {
     sum->pairs += part->pairs;
     sum->planted += part->planted;
     sum->hits += part->hits;
+    sum->rational += part->rational;
+    sum->directed += part->directed;
     sum->proofs += part->proofs;
     sum->wrong += part->wrong;
     sum->wide += part->wide;

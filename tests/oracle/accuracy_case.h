@@ -7,6 +7,7 @@
 
 typedef struct accuracy_tally {
     long pairs, planted, hits;
+    long rational, directed;          /* axes checked once more with GMP, with MPFR */
     long proofs, wrong, wide, limits; /* failures: each must be 0 */
     long queries, rounds;
     int most_rounds;

@@ -37,8 +37,8 @@ placed_body body_place(const body *b, const graze_placed *placed, graze_vec3 fro
 long double placed_body_height(const placed_body *p, ld3 v);
 /* A point that attains it. */
 ld3 placed_body_support(const placed_body *p, ld3 v);
-/* What its pose stretches lengths by, at most; and a bound on the distance of its points from the pose's
- * origin: the local one times that, and the margin. */
+/* What its pose stretches lengths by, at most; and a bound on the distance of its points from the
+ * pose's origin: the local one times that, and the margin. */
 long double placed_body_stretch(const placed_body *p);
 long double placed_body_reach(const placed_body *p);
 

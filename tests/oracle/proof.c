@@ -23,9 +23,11 @@ static long double reach_of(const placed_body *p) {
 static long double error_allowed(const proof_pair *p) {
     long double support = 0;
     if (!is_ground(&p->seen_a))
-        support += placed_body_stretch(&p->seen_a) * (long double)graze_shape_support_error(p->a->shape);
+        support +=
+            placed_body_stretch(&p->seen_a) * (long double)graze_shape_support_error(p->a->shape);
     if (!is_ground(&p->seen_b))
-        support += placed_body_stretch(&p->seen_b) * (long double)graze_shape_support_error(p->b->shape);
+        support +=
+            placed_body_stretch(&p->seen_b) * (long double)graze_shape_support_error(p->b->shape);
     return 64 * (long double)GRAZE_EPSILON * p->size + support;
 }
 
