@@ -21,6 +21,10 @@ check-long: ## ten times the random cases, in shards by seed (FACTOR=10 SHARDS=1
 	@scripts/setup.sh test
 	@scripts/check_long.sh
 
+accuracy: ## the convex queries on random pairs of all shape kinds, every proof checked (PAIRS=200)
+	@scripts/setup.sh test
+	@scripts/accuracy.sh
+
 bench: ## build and run the benchmarks (QUICK=1 for a short look, ONLY=hull for one)
 	@scripts/setup.sh bench
 	@scripts/bench.sh
@@ -50,4 +54,4 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | while IFS='	' read -r name text; do \
 	    printf '  make %-14s %s\n' "$$name" "$$text"; done
 
-.PHONY: all run test check-long bench install format format-check symbols clean help
+.PHONY: all run test check-long accuracy bench install format format-check symbols clean help

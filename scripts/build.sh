@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Configures and builds one preset of CMakePresets.json on all processors. What the tools print goes to
 # build/PRESET.log and is shown only when something fails.
-# usage: scripts/build.sh PRESET [more arguments for the configuration]
+# usage: [TARGETS="..."] scripts/build.sh PRESET [more arguments for the configuration]
 set -eu
 cd "$(dirname "$0")/.."
 preset=$1
@@ -18,7 +18,9 @@ if ! cmake --preset "$preset" "$@" > "$log" 2>&1; then
     exit 1
 fi
 # --keep-going: a program that does not build should not hide what others have to say.
-if ! cmake --build --preset "$preset" --parallel "$(nproc 2> /dev/null || echo 2)" -- --keep-going >> "$log" 2>&1; then
+# shellcheck disable=SC2086 # targets are words
+if ! cmake --build --preset "$preset" ${TARGETS:+--target $TARGETS} \
+    --parallel "$(nproc 2> /dev/null || echo 2)" -- --keep-going >> "$log" 2>&1; then
     grep -vE '^(\[ *[0-9]+%\]|--) ' "$log" >&2
     echo "building '$preset' failed; build/$preset.log has it all" >&2
     exit 1

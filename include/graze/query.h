@@ -9,8 +9,8 @@
  *  - Touching counts as intersecting.
  *  - Every number comes with bounds from both sides that hold including rounding.
  *  - E = k * epsilon * (extent of A + extent of B + distance of their centres); see tolerance.h in
- *    the sources for k. A boolean is wrong only if |sd| > E; inside that band it is true and the end
- *    is GRAZE_TOUCHING. */
+ *    the sources for k. A boolean is wrong only if |sd| > E; within half that band it is true and the
+ *    end is GRAZE_TOUCHING. */
 #ifndef GRAZE_QUERY_H
 #define GRAZE_QUERY_H
 
@@ -121,7 +121,7 @@ typedef struct graze_cast_result {
  * Shapes may be of any convex kind, in any poses, with any margins; one of the two may be a half-space
  * (two half-spaces are GRAZE_UNBOUNDED). options and cache may be NULL: defaults, none. Nothing is
  * allocated. Statuses: those of graze_placed_check; GRAZE_INVALID_ARGUMENT for a NULL result or bad
- * options (NaN, negative other than GRAZE_TIGHTEST); GRAZE_OUT_OF_RANGE when the two are so far
+ * options (NaN, infinity, negative other than GRAZE_TIGHTEST); GRAZE_OUT_OF_RANGE when the two are so far
  * apart that their distance would exceed GRAZE_SHAPE_REACH. */
 
 /** Do they touch? The fastest question; with a cache that still separates, one support each. */

@@ -35,6 +35,7 @@
 #define gz_climb_refine gz_double_climb_refine
 #define gz_climb_step gz_double_climb_step
 #define gz_climb_two_phase gz_double_climb_two_phase
+#define gz_closest gz_double_closest
 #define gz_cloud gz_double_cloud
 #define gz_cloud_bytes gz_double_cloud_bytes
 #define gz_cloud_make gz_double_cloud_make
@@ -138,6 +139,7 @@
 #define gz_fan_vertex gz_double_fan_vertex
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
+#define gz_gjk_narrow gz_double_gjk_narrow
 #define gz_gjk_run gz_double_gjk_run
 #define gz_gjk_witnesses gz_double_gjk_witnesses
 #define gz_goal gz_double_goal
@@ -210,9 +212,11 @@
 #define gz_orient3d_exact gz_double_orient3d_exact
 #define gz_orient3d_filter gz_double_orient3d_filter
 #define gz_outcome gz_double_outcome
+#define gz_overlap_is_deep gz_double_overlap_is_deep
 #define gz_pair gz_double_pair
 #define gz_pair_direction gz_double_pair_direction
 #define gz_pair_make gz_double_pair_make
+#define gz_pair_support gz_double_pair_support
 #define gz_pair_world_direction gz_double_pair_world_direction
 #define gz_pair_world_point gz_double_pair_world_point
 #define gz_point_at gz_double_point_at
@@ -262,6 +266,8 @@
 #define gz_shape_tighten_extent gz_double_shape_tighten_extent
 #define gz_simd_has_avx2 gz_double_simd_has_avx2
 #define gz_simplex gz_double_simplex
+#define gz_simplex_depth gz_double_simplex_depth
+#define gz_simplex_polish gz_double_simplex_polish
 #define gz_simplex_reduce gz_double_simplex_reduce
 #define gz_smaller_ball gz_double_smaller_ball
 #define gz_squares_are_safe gz_double_squares_are_safe

@@ -7,6 +7,7 @@
  * contact. This is Newton's method on f from the left: it never overshoots, ends after finitely many
  * steps on polytopes and converges quadratically on smooth shapes. */
 #include "convex/cast.h"
+#include "convex/closed_form.h"
 
 #include <float.h>
 
@@ -24,9 +25,15 @@ static gz_outcome look_at(flight *f, double t, double near, wide3 from) {
     f->pair->offset = wide3_add_scaled(f->start, t, f->motion);
     f->goal.near = near;
     f->goal.rounds -= f->cast->gjk.rounds;
-    gz_outcome outcome = gz_gjk_run(f->pair, from, &f->goal, &f->cast->gjk);
+    gz_outcome outcome = gz_closest(f->pair, from, &f->goal, &f->cast->gjk);
     f->cast->rounds += f->cast->gjk.rounds;
     return outcome;
+}
+
+/* Do the two overlap for certain, i.e. deeper than rounding can feign? */
+static bool overlap_is_sure(const flight *f, gz_outcome outcome) {
+    if (f->pair->radius > f->pair->error) return outcome == GZ_INSIDE || outcome == GZ_NEAR;
+    return outcome == GZ_INSIDE && gz_simplex_depth(&f->cast->gjk.simplex) > f->pair->error;
 }
 
 /* Contact was found at t within the rounding radius. Is there a real one by a moment later? */
@@ -39,7 +46,7 @@ static gz_cast_end confirm(flight *f, double t, double speed) {
     for (int i = 0; i < GZ_CAST_CONFIRMATIONS && speed > 0; ++i, step *= 8) {
         cast->upper = t + step;
         gz_outcome outcome = look_at(f, cast->upper, f->pair->radius - f->pair->error, cast->axis);
-        if (outcome == GZ_INSIDE || (outcome == GZ_NEAR && f->pair->radius > f->pair->error)) {
+        if (overlap_is_sure(f, outcome)) {
             end = GZ_CAST_HIT;
             break;
         }
@@ -53,6 +60,28 @@ static gz_cast_end confirm(flight *f, double t, double speed) {
     return end;
 }
 
+/* Contact at the start: do they touch there, or overlap deeper? That the simplex comes near the origin
+ * says nothing about how deep the origin lies, so they touch if some plane shows it: one across v, the
+ * first direction, or the plane of the simplex. */
+static gz_cast_end judge_start(flight *f, wide3 from) {
+    const gz_gjk *gjk = &f->cast->gjk;
+    wide3 normal = {0, 0, 0};
+    if (gjk->simplex.count == 3)
+        normal = wide3_cross(wide3_sub(gjk->simplex.y[1], gjk->simplex.y[0]),
+                             wide3_sub(gjk->simplex.y[2], gjk->simplex.y[0]));
+    const wide3 candidates[4] = {gjk->v, from, normal, wide3_neg(normal)};
+    for (int i = 0; i < 4; ++i) {
+        wide3 u = gz_pair_direction(candidates[i]), a;
+        double length = wide3_length(u);
+        if (!(length > 0)) continue;
+        double height = wide3_dot(u, gz_pair_support(f->pair, u, &a)) / length;
+        if (height < f->pair->radius - 3 * f->pair->error) continue;
+        f->cast->axis = wide3_scale(u, 1 / length);
+        return GZ_CAST_GRAZE;
+    }
+    return GZ_CAST_INSIDE;
+}
+
 static gz_cast_end fly(flight *f, double last) {
     gz_cast *cast = f->cast;
     double touch = f->pair->radius + f->pair->error, t = 0, speed = 0;
@@ -61,11 +90,8 @@ static gz_cast_end fly(flight *f, double last) {
         gz_outcome outcome = look_at(f, t, touch, from);
         const gz_gjk *gjk = &cast->gjk;
         bool contact = outcome == GZ_INSIDE || outcome == GZ_NEAR || gjk->upper <= touch;
-        if (t == 0 && contact &&
-            (outcome == GZ_INSIDE || gjk->upper < f->pair->radius - f->pair->error))
-            return GZ_CAST_INSIDE;
-        if (t == 0) cast->axis = wide3_scale(gjk->v, 1 / wide3_length(gjk->v));
-        if (contact) return t == 0 ? GZ_CAST_GRAZE : confirm(f, t, speed);
+        if (contact && t == 0) return outcome == GZ_INSIDE ? GZ_CAST_INSIDE : judge_start(f, from);
+        if (contact) return confirm(f, t, speed);
         cast->lower = t;
         if (outcome == GZ_EXHAUSTED || f->goal.rounds <= gjk->rounds) return GZ_CAST_LIMIT;
         /* The certified plane; where rounding leaves no gap to it, what is left is contact. */

@@ -2,6 +2,7 @@
  * Is a point in a convex shape? The distance of the point from the shape's core, by GJK, compared
  * with the radius. It needs the support mapping alone, so every bounded shape has it. */
 #include "base/tolerance.h"
+#include "convex/closed_form.h"
 #include "convex/gjk.h"
 #include "convex/point_shape.h"
 #include "shape/half_space.h"
@@ -13,7 +14,7 @@ static bool decide(gz_pair *pair) {
     gz_goal goal = {.near = limit, .far = limit, .rounds = GZ_GJK_ITERATIONS};
     wide3 start = wide3_max_abs(pair->offset) > 0 ? pair->offset : wide3_make(1, 0, 0);
     gz_gjk gjk;
-    switch (gz_gjk_run(pair, start, &goal, &gjk)) {
+    switch (gz_closest(pair, start, &goal, &gjk)) {
     case GZ_NEAR:
     case GZ_INSIDE:
         return true;

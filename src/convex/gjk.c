@@ -11,7 +11,7 @@ static bool has_point(const gz_simplex *simplex, wide3 w) {
     return false;
 }
 
-static bool narrow(const gz_gjk *gjk, const gz_goal *goal) {
+bool gz_gjk_narrow(const gz_gjk *gjk, const gz_goal *goal) {
     double width = gjk->upper - gjk->bound;
     return width <= goal->abs || width <= goal->rel * (gjk->upper - goal->shift);
 }
@@ -39,6 +39,13 @@ static void take(const gz_simplex *simplex, wide3 v, double length, gz_gjk *gjk)
     if (length < gjk->upper) gjk->upper = length;
 }
 
+/* The length of the points that v is made of, each by its share: what its roundings are relative to. */
+static double weighted_length(const gz_simplex *simplex) {
+    double sum = 0;
+    for (int i = 0; i < simplex->count; ++i) sum += simplex->weight[i] * wide3_length(simplex->y[i]);
+    return sum;
+}
+
 static step advance(wide3 w, wide3 a, gz_gjk *gjk) {
     if (has_point(&gjk->simplex, w)) return STEP_NONE;
     gz_simplex grown = gjk->simplex;
@@ -53,7 +60,8 @@ static step advance(wide3 w, wide3 a, gz_gjk *gjk) {
     }
     v = gz_simplex_reduce(&grown, true);
     length = wide3_length(v);
-    if (!(length <= gjk->upper * (1 + GZ_GJK_SIDEWAYS)) || !has_point(&grown, w)) return STEP_NONE;
+    double slack = GZ_GJK_SIDEWAYS * weighted_length(&grown);
+    if (!(length <= gjk->upper + slack) || !has_point(&grown, w)) return STEP_NONE;
     take(&grown, v, length, gjk);
     return STEP_SIDEWAYS;
 }
@@ -73,22 +81,28 @@ static void look(gz_pair *pair, gz_gjk *gjk, wide3 *w, wide3 *a) {
 
 gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
     *gjk = (gz_gjk){.v = start, .upper = DBL_MAX};
-    gz_gjk before; /* the state before a step sideways: that step must pay at once */
-    step last = STEP_FORWARD;
+    gz_gjk best; /* the state with the best plane since the last step forward */
+    int sideways = 0;
     while (gjk->rounds < goal->rounds) {
         ++gjk->rounds;
         wide3 w, a;
         look(pair, gjk, &w, &a);
         if (gjk->lower > goal->far) return GZ_FAR;
-        if (gjk->simplex.count > 0 && narrow(gjk, goal)) return GZ_BRACKET;
-        if (last == STEP_SIDEWAYS && !(gjk->bound > before.bound)) {
-            before.rounds = gjk->rounds;
-            *gjk = before;
+        if (gjk->simplex.count > 0 && gz_gjk_narrow(gjk, goal)) return GZ_BRACKET;
+        if (sideways == 0 || gjk->bound > best.bound) {
+            best = *gjk;
+            sideways = 0;
+        }
+        step last = sideways < GZ_GJK_SIDEWAYS_STEPS ? advance(w, a, gjk) : STEP_NONE;
+        if (last == STEP_NONE) {
+            best.rounds = gjk->rounds;
+            *gjk = best;
             return GZ_STALLED;
         }
-        before = *gjk;
-        last = advance(w, a, gjk);
-        if (last == STEP_NONE) return GZ_STALLED;
+        sideways = last == STEP_SIDEWAYS ? sideways + 1 : 0;
+        /* V2: v only comes nearer (theorem 4.4), and neither bound passes the other. */
+        GZ_ASSERT(gjk->upper <= best.upper && gjk->lower >= best.lower);
+        GZ_ASSERT(gjk->lower <= gjk->upper + pair->error);
         if (goal->trace && show(gjk, w, pair->scale, goal->trace) != GRAZE_CONTINUE)
             return GZ_EXHAUSTED;
         if (gjk->simplex.count == 4) return GZ_INSIDE;

@@ -41,6 +41,9 @@ typedef struct gz_gjk {
     int rounds;
 } gz_gjk;
 
+/* Is the bracket of v as narrow as the goal asks? */
+bool gz_gjk_narrow(const gz_gjk *gjk, const gz_goal *goal);
+
 /* Runs from a first direction (nonzero; a guess of v, e.g. the last axis of the pair). */
 gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk);
 

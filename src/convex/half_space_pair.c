@@ -11,9 +11,10 @@
 
 typedef struct floor_contact {
     real sd, error; /* signed distance, rounding radius */
-    vec3 low;       /* the bounded shape's lowest point, its margin included */
-    vec3 foot;      /* sd below it: on the boundary of the half-space, its margin included */
-    vec3 normal;    /* the half-space's outward normal in the world */
+    vec3 origin; /* the half-space's, from which the points are given: in the world they would round */
+    vec3 low;    /* the bounded shape's lowest point, its margin included */
+    vec3 foot;   /* sd below it: on the boundary of the half-space, its margin included */
+    vec3 normal; /* the half-space's outward normal in the world */
 } floor_contact;
 
 static graze_status meet(const graze_placed *ground, const graze_placed *body, floor_contact *out) {
@@ -32,18 +33,20 @@ static graze_status meet(const graze_placed *ground, const graze_placed *body, f
     vec3 low;
     status = graze_placed_support(&moved, vec3_neg(plane.normal), &low);
     if (status != GRAZE_OK) return status;
-    real stretch = gz_pose_norm(&moved.pose);
-    real size = stretch * (body->shape->extent + vec3_length(body->shape->center)) +
-                vec3_length(moved.pose.origin) + graze_abs(plane.offset) + body->margin +
-                ground->margin;
+    real stretch = gz_pose_norm(&moved.pose, moved.pose.kind);
+    real size = stretch * body->shape->reach + vec3_length(moved.pose.origin) +
+                graze_abs(plane.offset) + body->margin + ground->margin;
     out->sd = graze_plane_distance(plane, low) - ground->margin;
     out->error =
         gz_round_up(stretch * body->shape->support_error + GZ_ERROR_PAIR * GRAZE_EPSILON * size);
-    out->low = vec3_add(low, ground->pose.origin);
-    out->foot = vec3_add(vec3_add_scaled(low, -out->sd, plane.normal), ground->pose.origin);
+    out->origin = ground->pose.origin;
+    out->low = low;
+    out->foot = vec3_add_scaled(low, -out->sd, plane.normal);
     out->normal = plane.normal;
     return GRAZE_OK;
 }
+
+static vec3 in_world(const floor_contact *c, vec3 point) { return vec3_add(point, c->origin); }
 
 /* The contact of a pair in which one is a half-space; *flipped when that one is B. */
 static graze_status meet_pair(const graze_placed *a, const graze_placed *b,
@@ -64,15 +67,15 @@ graze_status gz_half_space_distance(const graze_placed *a, const graze_placed *b
     graze_status status = meet_pair(a, b, options, &c, &flipped);
     if (status != GRAZE_OK) return status;
     graze_separation s = {.normal = flipped ? vec3_neg(c.normal) : c.normal};
-    if (c.sd > c.error) {
+    if (c.sd > GZ_TOUCHING_SHARE * c.error) {
         s.distance = c.sd;
-        s.lower = gz_next_down(c.sd - c.error);
+        s.lower = graze_max(0, gz_next_down(c.sd - c.error));
         s.upper = gz_next_up(c.sd + c.error);
-        s.point_a = flipped ? c.low : c.foot;
-        s.point_b = flipped ? c.foot : c.low;
+        s.point_a = in_world(&c, flipped ? c.low : c.foot);
+        s.point_b = in_world(&c, flipped ? c.foot : c.low);
         s.end = GRAZE_CONVERGED;
     } else {
-        s.point_a = s.point_b = c.low;
+        s.point_a = s.point_b = in_world(&c, c.low);
         s.end = c.sd < -c.error ? GRAZE_OVERLAP : GRAZE_TOUCHING;
         if (s.end == GRAZE_TOUCHING) s.upper = graze_max(0, c.sd + c.error);
     }
@@ -86,9 +89,9 @@ graze_status gz_half_space_within(const graze_placed *a, const graze_placed *b, 
     bool flipped;
     graze_status status = meet_pair(a, b, options, &c, &flipped);
     if (status != GRAZE_OK) return status;
-    graze_intersection i = {.intersecting = c.sd <= distance + c.error};
+    graze_intersection i = {.intersecting = c.sd <= distance + GZ_TOUCHING_SHARE * c.error};
     if (i.intersecting) {
-        i.point = c.sd > 0 ? graze_vec3_lerp(c.low, c.foot, (real)0.5) : c.low;
+        i.point = in_world(&c, c.sd > 0 ? graze_vec3_lerp(c.low, c.foot, (real)0.5) : c.low);
         i.end = c.sd < distance - c.error ? GRAZE_OVERLAP : GRAZE_TOUCHING;
     } else {
         i.axis = flipped ? vec3_neg(c.normal) : c.normal;
@@ -111,7 +114,7 @@ graze_status gz_half_space_cast(const graze_placed *a, graze_vec3 motion, graze_
     if (c.sd <= c.error) {
         bool deep = c.sd < -c.error;
         *out = (graze_cast_result){.hit = true,
-                                   .point = c.low,
+                                   .point = in_world(&c, c.low),
                                    .normal = deep ? vec3_zero() : normal,
                                    .end = deep ? GRAZE_OVERLAP : GRAZE_TOUCHING};
         return GRAZE_OK;
@@ -123,7 +126,7 @@ graze_status gz_half_space_cast(const graze_placed *a, graze_vec3 motion, graze_
     }
     /* The speed is off by a few roundings of |motion|; so is the time they take. */
     real slack = (c.error + GZ_ERROR_AFFINE * GRAZE_EPSILON * vec3_length(motion) * t) / speed;
-    vec3 touched = flipped ? vec3_add_scaled(c.low, t, motion) : c.low;
+    vec3 touched = in_world(&c, flipped ? vec3_add_scaled(c.low, t, motion) : c.low);
     *out = (graze_cast_result){.hit = true,
                                .t = t,
                                .lower = graze_max(0, gz_next_down(t - slack)),

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Do two convex shapes touch, or come within a distance? (J7, J8: ISA-GJK, the last axis first) */
+#include "base/tolerance.h"
+#include "convex/closed_form.h"
 #include "convex/half_space_pair.h"
 #include "convex/query.h"
 #include "math/rounding.h"
@@ -24,8 +26,7 @@ static void fill_apart(const gz_pair *pair, const graze_placed *a, const gz_gjk 
 }
 
 static void fill_together(const gz_pair *pair, const graze_placed *a, const gz_gjk *gjk,
-                          double distance, graze_intersection *out) {
-    double deepest = pair->radius + distance - pair->error;
+                          double distance, graze_end end, graze_intersection *out) {
     wide3 point = distance > 0 && gjk->upper > pair->radius
                       ? wide3_add_scaled(gz_gjk_witnesses(pair, gjk).a, (gjk->upper - pair->radius) / 2,
                                          gz_gjk_witnesses(pair, gjk).normal)
@@ -33,9 +34,16 @@ static void fill_together(const gz_pair *pair, const graze_placed *a, const gz_g
     *out = (graze_intersection){
         .intersecting = true,
         .point = gz_pair_world_point(pair, a, point),
-        .end = gjk->simplex.count == 4 || gjk->upper < deepest ? GRAZE_OVERLAP : GRAZE_TOUCHING,
+        .end = end,
         .iterations = gjk->rounds,
     };
+}
+
+/* Out of rounds the boolean is a guess, and end says so. */
+static graze_end end_together(gz_outcome outcome, gz_pair *pair, double distance, int rounds,
+                              gz_gjk *gjk) {
+    if (gz_overlap_is_deep(pair, distance, rounds, gjk)) return GRAZE_OVERLAP;
+    return outcome == GZ_EXHAUSTED ? GRAZE_ITERATION_LIMIT : GRAZE_TOUCHING;
 }
 
 graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_real distance,
@@ -49,16 +57,17 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
     status = gz_goal_from_options(options, &pair, &goal);
     if (status != GRAZE_OK) return status;
     double wanted = (double)distance * pair.scale;
-    double limit = pair.radius + wanted + pair.error;
+    double limit = pair.radius + wanted + (double)GZ_TOUCHING_SHARE * pair.error;
     goal.near = limit;
     goal.far = limit;
     goal.rel = 0; /* only the limit ends the search, or the rounding radius */
     goal.abs = pair.error / 4;
     gz_gjk gjk;
-    gz_outcome outcome = gz_gjk_run(&pair, gz_cache_start(cache, &pair), &goal, &gjk);
+    gz_outcome outcome = gz_closest(&pair, gz_cache_start(cache, &pair), &goal, &gjk);
     gz_cache_store(&pair, gjk.lower > 0 ? gjk.axis : gjk.v, cache);
     if (is_within(outcome, &gjk, limit))
-        fill_together(&pair, a, &gjk, wanted, out);
+        fill_together(&pair, a, &gjk, wanted, end_together(outcome, &pair, wanted, goal.rounds, &gjk),
+                      out);
     else
         fill_apart(&pair, a, &gjk, outcome, out);
     return GRAZE_OK;

@@ -3,6 +3,7 @@
 
 #include "base/tolerance.h"
 #include "math/rounding.h"
+#include "math/scale.h"
 
 static graze_status check(const graze_placed *placed) {
     graze_status status = graze_placed_check(placed);
@@ -20,16 +21,16 @@ typedef struct share {
 
 static share operand_make(const graze_placed *placed, graze_pose_kind kind, gz_operand *operand) {
     const graze_shape *shape = placed->shape;
-    graze_pose pose = placed->pose;
-    pose.kind = kind;
-    real stretch = gz_pose_norm(&pose), ball = shape->radius;
-    *operand = (gz_operand){.shape = shape, .basis = wide_mat3_from(&pose.basis), .turned = true};
+    real stretch = gz_pose_norm(&placed->pose, kind), ball = shape->radius;
+    operand->shape = shape;
+    operand->basis = wide_mat3_from(&placed->pose.basis);
+    operand->turned = true;
+    operand->hint = 0;
     operand->whole = kind == GRAZE_POSE_AFFINE && ball > 0;
-    if (kind == GRAZE_POSE_UNIFORM) ball *= vec3_length(pose.basis.col[0]);
+    if (kind == GRAZE_POSE_UNIFORM) ball *= vec3_length(placed->pose.basis.col[0]);
     if (kind == GRAZE_POSE_AFFINE) ball = 0;
-    return (share){ball + placed->margin,
-                   stretch * (shape->extent + vec3_length(shape->center)) + placed->margin,
-                   stretch * shape->support_error};
+    real error = operand->whole ? gz_shape_offset_error(shape) : shape->support_error;
+    return (share){ball + placed->margin, stretch * shape->reach + placed->margin, stretch * error};
 }
 
 /* Turns everything into A's axes: its basis is a rotation, so the transpose is the inverse. */
@@ -45,9 +46,10 @@ static void scale_basis(gz_operand *operand, double scale) {
     for (int i = 0; i < 3; ++i) operand->basis.col[i] = wide3_scale(operand->basis.col[i], scale);
 }
 
-/* The power of two that brings a positive size into [1, 2). */
+/* The power of two that brings a size into [1, 2); for sizes next to nothing the largest useful one. */
 static double scale_for(real size) {
-    return size > 0 ? (double)gz_direction_rescaled(vec3_make(size, 0, 0)).x / (double)size : 1;
+    int e = gz_exponent((double)size);
+    return gz_power_of_two(e > -1000 ? -e : 1000);
 }
 
 graze_status gz_pair_make(const graze_placed *a, const graze_placed *b, gz_pair *pair) {
@@ -63,7 +65,7 @@ graze_status gz_pair_make(const graze_placed *a, const graze_placed *b, gz_pair 
     wide3 center_a = wide_mat3_mul_vec(&pair->a.basis, wide3_from(a->shape->center));
     wide3 center_b = wide_mat3_mul_vec(&pair->b.basis, wide3_from(b->shape->center));
     wide3 offset = wide3_add(between, wide3_sub(center_a, center_b));
-    real size = share_a.size + share_b.size + vec3_length(wide3_round(between));
+    real size = share_a.size + share_b.size + (real)wide3_length(between);
     double scale = scale_for(size);
     scale_basis(&pair->a, scale);
     scale_basis(&pair->b, scale);

@@ -51,4 +51,12 @@ static inline wide3 gz_operand_support(gz_operand *o, wide3 v) {
     return o->turned ? wide_mat3_mul_vec(&o->basis, wide) : wide3_scale(wide, o->basis.col[0].x);
 }
 
+/* The point of the difference farthest against v (as gz_pair_direction gives it), and the point of A
+ * behind it. */
+static inline wide3 gz_pair_support(gz_pair *pair, wide3 v, wide3 *a) {
+    *a = gz_operand_support(&pair->a, wide3_neg(v));
+    wide3 b = gz_operand_support(&pair->b, v);
+    return wide3_add(wide3_sub(*a, b), pair->offset);
+}
+
 #endif

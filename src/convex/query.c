@@ -4,20 +4,22 @@
 #include <float.h>
 
 #include "base/tolerance.h"
+#include "convex/closed_form.h"
 
 graze_status gz_goal_from_options(const graze_options *options, const gz_pair *pair, gz_goal *goal) {
     graze_options o = options ? *options : (graze_options){0};
-    if (!(o.rel >= 0 || o.rel == GRAZE_TIGHTEST) || !(o.abs >= 0) || o.max_iterations < 0 ||
-        (o.trace && !o.trace->step))
+    if (!(o.rel >= 0 || o.rel == GRAZE_TIGHTEST) || !(o.abs >= 0) || !graze_is_finite(o.rel) ||
+        !graze_is_finite(o.abs) || o.max_iterations < 0 || (o.trace && !o.trace->step))
         return GRAZE_INVALID_ARGUMENT;
-    double absolute = (double)o.abs * pair->scale;
+    /* Half the share: what is not found touching is then proved apart by its normal. */
+    double absolute = (double)o.abs * pair->scale, least = (double)GZ_TOUCHING_SHARE / 2 * pair->error;
     *goal = (gz_goal){
-        .near = pair->radius + pair->error,
+        .near = pair->radius + (double)GZ_TOUCHING_SHARE * pair->error,
         .far = DBL_MAX,
         .rel = o.rel > 0   ? (double)o.rel
                : o.rel < 0 ? 0
                            : GZ_DEFAULT_ACCURACY,
-        .abs = absolute > pair->error ? absolute : pair->error,
+        .abs = absolute > least ? absolute : least,
         .shift = pair->radius,
         .rounds = o.max_iterations > 0 ? o.max_iterations : GZ_GJK_ITERATIONS,
         .trace = o.trace,
@@ -43,9 +45,11 @@ void gz_cache_store(const gz_pair *pair, wide3 axis, graze_cache *cache) {
 }
 
 static wide3 core_point_of_a(const gz_gjk *gjk) {
-    wide3 point = wide3_scale(gjk->simplex.a[0], gjk->simplex.weight[0]);
-    for (int i = 1; i < gjk->simplex.count; ++i)
-        point = wide3_add_scaled(point, gjk->simplex.weight[i], gjk->simplex.a[i]);
+    gz_simplex simplex = gjk->simplex;
+    gz_simplex_polish(&simplex, gjk->v);
+    wide3 point = wide3_scale(simplex.a[0], simplex.weight[0]);
+    for (int i = 1; i < simplex.count; ++i)
+        point = wide3_add_scaled(point, simplex.weight[i], simplex.a[i]);
     return point;
 }
 
@@ -60,6 +64,32 @@ gz_witnesses gz_gjk_witnesses(const gz_pair *pair, const gz_gjk *gjk) {
     wide3 on_b = wide3_sub(on_a, gjk->v);
     return (gz_witnesses){wide3_add_scaled(on_a, pair->a.radius, n),
                           wide3_add_scaled(on_b, -pair->b.radius, n), n};
+}
+
+/* C, grown by the radius, holds the ball of E around the origin if grown by E more it holds the four
+ * corners of a tetrahedron around the ball of 2 E. */
+static bool holds_corners(gz_pair *pair, double radius, int rounds, gz_gjk *gjk) {
+    static const wide3 corners[4] = {{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}};
+    const wide3 origin = pair->offset;
+    double contact = radius + pair->error;
+    bool holds = true;
+    for (int i = 0; i < 4 && holds; ++i) {
+        gz_goal ask = {
+            .near = contact, .far = contact, .abs = pair->error / 4, .rounds = rounds - gjk->rounds};
+        gz_gjk look;
+        pair->offset = wide3_add_scaled(origin, GZ_DEEP_CORNER * pair->error, corners[i]);
+        gz_outcome outcome = gz_closest(pair, corners[i], &ask, &look);
+        gjk->rounds += look.rounds;
+        holds = outcome == GZ_INSIDE || outcome == GZ_NEAR;
+    }
+    pair->offset = origin;
+    return holds;
+}
+
+bool gz_overlap_is_deep(gz_pair *pair, double distance, int rounds, gz_gjk *gjk) {
+    double cores = gjk->simplex.count == 4 ? -gz_simplex_depth(&gjk->simplex) : gjk->upper;
+    if (cores - pair->radius < distance - pair->error) return true;
+    return holds_corners(pair, pair->radius + distance, rounds, gjk);
 }
 
 wide3 gz_gjk_common_point(const gz_pair *pair, const gz_gjk *gjk) {

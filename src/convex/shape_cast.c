@@ -19,8 +19,10 @@ static void fill_contact(const gz_pair *pair, const graze_placed *a, vec3 motion
     graze_placed moved = *a; /* witnesses are relative to A where it is at the contact */
     real t = (real)cast->t;
     moved.pose.origin = vec3_add_scaled(a->pose.origin, t, motion);
+    /* On B's surface; when they overlap at the start any point of both, for a ray its origin. */
+    bool overlap = wide3_max_abs(cast->axis) == 0;
     bool cores_apart = wide3_length(cast->gjk.v) > pair->error;
-    wide3 point = cores_apart ? w.b : gz_gjk_common_point(pair, &cast->gjk);
+    wide3 point = cores_apart && !overlap ? w.b : gz_gjk_common_point(pair, &cast->gjk);
     *out = (graze_cast_result){
         .hit = true,
         .t = t,

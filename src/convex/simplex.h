@@ -21,8 +21,16 @@ typedef struct gz_simplex {
  * The direction of v is right to a few eps relative to the face it belongs to, however short v is:
  * it is made perpendicular to the face's longest edge explicitly. So a supporting plane with normal v
  * is as good near contact as far away.
- * thorough tries all faces of a tetrahedron that contain its last point, whatever the signs of its
- * volumes say. */
+ * thorough tries all faces that contain the last point, whatever the signs of a tetrahedron's volumes
+ * say, and no others: the last point stays. */
 wide3 gz_simplex_reduce(gz_simplex *simplex, bool thorough);
+
+/* Improves the weights of a triangle's closest point v, for whoever wants the points behind it: on
+ * three points almost in a line they are good for the length of v but less so for its place. What the
+ * weighted sum is off is taken back. */
+void gz_simplex_polish(gz_simplex *simplex, wide3 v);
+
+/* How far inside a tetrahedron the origin lies: the distance of the nearest face; negative outside. */
+double gz_simplex_depth(const gz_simplex *tetrahedron);
 
 #endif

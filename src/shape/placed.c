@@ -4,21 +4,35 @@
 #include "math/rounding.h"
 #include "shape/placed.h"
 
-real gz_pose_norm(const graze_pose *pose) {
-    if (pose->kind == GRAZE_POSE_RIGID) return gz_round_up(1);
+real gz_pose_norm(const graze_pose *pose, graze_pose_kind kind) {
+    if (kind == GRAZE_POSE_RIGID) return 1 + GZ_ORTHOGONAL * GRAZE_EPSILON;
     vec3 lengths = vec3_make(vec3_length(pose->basis.col[0]), vec3_length(pose->basis.col[1]),
                              vec3_length(pose->basis.col[2]));
-    if (pose->kind == GRAZE_POSE_UNIFORM) return gz_round_up(vec3_max_abs(lengths));
+    if (kind == GRAZE_POSE_UNIFORM) return gz_round_up(vec3_max_abs(lengths));
     return gz_round_up(vec3_length(lengths)); /* Frobenius, at most sqrt(3) too large */
+}
+
+/* A pose that says it is rigid, and whose columns have about unit length, is usable: the quick answer
+ * for nearly every pose. NaN and infinity fail the comparisons. */
+static bool is_plainly_rigid(const graze_pose *pose) {
+    if (pose->kind != GRAZE_POSE_RIGID || !vec3_is_finite(pose->origin)) return false;
+    for (int i = 0; i < 3; ++i) {
+        real squared = vec3_length_squared(pose->basis.col[i]);
+        if (!(squared > (real)0.5 && squared < 2)) return false;
+    }
+    return true;
 }
 
 graze_status graze_placed_check(const graze_placed *placed) {
     if (!placed || !placed->shape || !graze_is_finite(placed->margin) || placed->margin < 0)
         return GRAZE_INVALID_ARGUMENT;
-    graze_status status = graze_pose_check(&placed->pose);
-    if (status != GRAZE_OK || !placed->shape->bounded) return status;
+    if (!is_plainly_rigid(&placed->pose)) {
+        graze_status status = graze_pose_check(&placed->pose);
+        if (status != GRAZE_OK) return status;
+    }
     const graze_shape *shape = placed->shape;
-    real reach = gz_pose_norm(&placed->pose) * (vec3_length(shape->center) + shape->extent) +
+    if (!shape->bounded) return GRAZE_OK;
+    real reach = gz_pose_norm(&placed->pose, placed->pose.kind) * shape->reach +
                  vec3_max_abs(placed->pose.origin) + placed->margin;
     return reach <= GRAZE_SHAPE_REACH ? GRAZE_OK : GRAZE_OUT_OF_RANGE;
 }
@@ -53,8 +67,7 @@ static void project(const graze_placed *placed, int axis, real *lo, real *hi) {
     real center = vec3_dot(row, shape->center);
     real origin = graze_vec3_get(placed->pose.origin, axis);
     real length = vec3_length(row);
-    real size =
-        length * (vec3_length(shape->center) + shape->extent) + graze_abs(origin) + placed->margin;
+    real size = length * shape->reach + graze_abs(origin) + placed->margin;
     real slack =
         gz_round_up(length * gz_shape_offset_error(shape) + GZ_ERROR_BOX * GRAZE_EPSILON * size);
     *lo = gz_next_down(((center + below) + origin) - (placed->margin + slack));

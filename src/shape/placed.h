@@ -5,7 +5,8 @@
 
 #include "shape/shape.h"
 
-/* An upper bound on how much the pose stretches a vector: its largest singular value, rounded up. */
-real gz_pose_norm(const graze_pose *pose);
+/* An upper bound on how much the pose stretches a vector: its largest singular value, rounded up. kind
+ * is what the pose is known to be. */
+real gz_pose_norm(const graze_pose *pose, graze_pose_kind kind);
 
 #endif

@@ -47,6 +47,7 @@ void gz_shape_set_box(graze_shape *shape, vec3 lo, vec3 hi) {
 
 graze_status gz_shape_finish(graze_shape *shape, graze_shape **out) {
     if (!shape) return GRAZE_OUT_OF_MEMORY;
+    shape->reach = gz_round_up(vec3_length(shape->center) + shape->extent);
     if (shape->bounded) {
         real reach = vec3_max_abs(vec3_add(vec3_abs(shape->center), shape->half));
         /* Written so that NaN, from infinities inside, fails too. */
@@ -102,7 +103,7 @@ graze_real graze_shape_support_error(const graze_shape *shape) {
     if (!shape) return 0;
     if (shape->vertices && shape->radius == 0) return shape->support_error;
     /* The sum of centre and offset rounds once more. */
-    real size = vec3_length(shape->center) + shape->extent;
+    real size = shape->reach;
     return gz_round_up(gz_shape_offset_error(shape) + GRAZE_EPSILON * size);
 }
 

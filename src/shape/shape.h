@@ -50,6 +50,7 @@ struct graze_shape {
     size_t bytes;       /* of this block, for the allocator */
     vec3 center, half;  /* of the local box, radius included */
     real extent;        /* bound on the distance of any point from the centre */
+    real reach;         /* bound on the distance of any point from the local origin (gz_shape_finish) */
     real radius;        /* of the ball around the core */
     real support_error; /* see above */
     bool bounded;

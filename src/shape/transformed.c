@@ -30,7 +30,8 @@ static graze_sphere image_ball(const graze_shape *shape) {
     vec3 rest;
     gz_exact_image(&image->pose.basis, own.center, image->pose.origin, &ball.center, &rest);
     /* An angle-preserving basis stretches by its norm up to GZ_ORTHOGONAL. */
-    real stretch = gz_pose_norm(&image->pose) * (1 + 2 * GZ_ORTHOGONAL * GRAZE_EPSILON);
+    real stretch =
+        gz_pose_norm(&image->pose, image->pose.kind) * (1 + 2 * GZ_ORTHOGONAL * GRAZE_EPSILON);
     ball.radius = gz_round_up(stretch * own.radius + vec3_length(rest));
     if (image->pose.kind != GRAZE_POSE_AFFINE) return ball;
     return gz_smaller_ball(ball, gz_shape_ball_by_support(shape));
@@ -151,7 +152,7 @@ graze_status graze_shape_transformed(graze_shape *shape, const graze_pose *pose,
     image->directions = scaled_basis(&pose->basis);
     image->whole = image->pose.kind == GRAZE_POSE_AFFINE && shape->radius > 0;
     graze_shape *base = &image->base;
-    real norm = gz_pose_norm(&image->pose) * (1 + 2 * GZ_ORTHOGONAL * GRAZE_EPSILON);
+    real norm = gz_pose_norm(&image->pose, image->pose.kind) * (1 + 2 * GZ_ORTHOGONAL * GRAZE_EPSILON);
     real own_error = image->whole ? gz_shape_offset_error(shape) : shape->support_error;
     real core_extent = image->whole ? shape->extent : gz_sub_up(shape->extent, shape->radius);
     real frobenius = image->pose.kind == GRAZE_POSE_AFFINE ? norm : norm * graze_sqrt(3);

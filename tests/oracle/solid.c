@@ -6,9 +6,7 @@
 
 #include "oracle/random_shape.h"
 
-long double ld3_length(ld3 a) { return sqrtl(ld3_dot(a, a)); }
-
-static ld3 image_of(const graze_pose *pose, ld3 x, bool transposed) {
+ld3 solid_turn(const graze_pose *pose, ld3 x, bool transposed) {
     ld3 a = ld3_from(pose->basis.col[0]), b = ld3_from(pose->basis.col[1]),
         c = ld3_from(pose->basis.col[2]);
     if (transposed) return (ld3){ld3_dot(a, x), ld3_dot(b, x), ld3_dot(c, x)};
@@ -29,7 +27,7 @@ static long double composed_height(const solid *s, ld3 v) {
         for (int i = 1; i < s->count; ++i) first = larger(first, solid_height(s->parts[i], v));
         return first;
     default:
-        return solid_height(s->parts[0], image_of(&s->pose, v, true)) +
+        return solid_height(s->parts[0], solid_turn(&s->pose, v, true)) +
                ld3_dot(ld3_from(s->pose.origin), v);
     }
 }
@@ -39,8 +37,9 @@ long double solid_height(const solid *s, ld3 v) {
     long double across = sqrtl(v.x * v.x + v.z * v.z), half = size.y / 2, most;
     switch (s->kind) {
     case SOLID_POINTS:
-        most = ld3_dot(ld3_from(s->points[0]), v);
-        for (int i = 1; i < s->count; ++i) most = larger(most, ld3_dot(ld3_from(s->points[i]), v));
+        most = ld3_dot(ld3_from(solid_points(s)[0]), v);
+        for (int i = 1; i < s->count; ++i)
+            most = larger(most, ld3_dot(ld3_from(solid_points(s)[i]), v));
         return most;
     case SOLID_SPHERE:
         return size.x * ld3_length(v);
@@ -109,7 +108,7 @@ static ld3 composed_sample(const solid *s, graze_random *random) {
         return ld3_add(points[0], ld3_scale(ball_point(random), (long double)s->size.x));
     if (s->kind == SOLID_SUM) return ld3_add(points[0], points[1]);
     if (s->kind == SOLID_HULL) return mix(points, s->count, random);
-    return ld3_add(image_of(&s->pose, points[0], false), ld3_from(s->pose.origin));
+    return ld3_add(solid_turn(&s->pose, points[0], false), ld3_from(s->pose.origin));
 }
 
 ld3 solid_sample(const solid *s, graze_random *random) {

@@ -5,20 +5,7 @@
 #ifndef GRAZE_ORACLE_SOLID_H
 #define GRAZE_ORACLE_SOLID_H
 
-#include "graze/graze.h"
-
-typedef struct ld3 {
-    long double x, y, z;
-} ld3;
-
-static inline ld3 ld3_from(graze_vec3 v) {
-    return (ld3){(long double)v.x, (long double)v.y, (long double)v.z};
-}
-static inline ld3 ld3_add(ld3 a, ld3 b) { return (ld3){a.x + b.x, a.y + b.y, a.z + b.z}; }
-static inline ld3 ld3_sub(ld3 a, ld3 b) { return (ld3){a.x - b.x, a.y - b.y, a.z - b.z}; }
-static inline ld3 ld3_scale(ld3 a, long double s) { return (ld3){a.x * s, a.y * s, a.z * s}; }
-static inline long double ld3_dot(ld3 a, ld3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-long double ld3_length(ld3 a);
+#include "oracle/ld3.h"
 
 typedef enum solid_kind {
     SOLID_POINTS, /* hull of 1 to 8 points: point, segment, triangle, tetrahedron or polytope */
@@ -43,13 +30,20 @@ typedef struct solid {
     solid_kind kind;
     graze_vec3 size; /* radii, half extents; (radius, height, 0); the radius of a rounded one in x */
     graze_vec3 points[SOLID_POINTS_MOST];
-    int count; /* of points or parts */
+    const graze_vec3 *cloud; /* points kept elsewhere, any number; NULL: those above */
+    int count;               /* of points or parts */
     const struct solid *parts[SOLID_PARTS_MOST];
     graze_pose pose;
 } solid;
 
+static inline const graze_vec3 *solid_points(const solid *s) { return s->cloud ? s->cloud : s->points; }
+
 /* max v . x over the solid, to the precision of long double. */
 long double solid_height(const solid *s, ld3 v);
+/* A point of the solid that attains it (solid_support.c). */
+ld3 solid_support(const solid *s, ld3 v);
+/* The pose's basis, or its transpose, times x. */
+ld3 solid_turn(const graze_pose *pose, ld3 x, bool transposed);
 /* A point of the solid; often on its boundary, now and then at a corner or a rim. */
 ld3 solid_sample(const solid *s, graze_random *random);
 /* The library's shape of it, to be released; aborts if a constructor refuses. */

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+# The accuracy harness, tests/accuracy/accuracy.c, as accuracy_float and accuracy_double.
+foreach(precision float double)
+  set(suffix "")
+  if(precision STREQUAL "double")
+    set(suffix "-double")
+  endif()
+  set(target accuracy_${precision})
+  add_executable(${target} ${PROJECT_SOURCE_DIR}/tests/accuracy/accuracy.c)
+  target_link_libraries(${target} PRIVATE graze-oracle${suffix})
+  graze_numeric_flags(${target})
+  graze_warning_flags(${target})
+  add_dependencies(graze-tests ${target})
+  add_test(NAME ${target} COMMAND ${target})
+  set_tests_properties(${target} PROPERTIES LABELS "accuracy;${precision}")
+endforeach()

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+#include "convex/closed_form.h"
+
+#include <float.h>
+
+static double clamped(double x, double limit) { return x < -limit ? -limit : x > limit ? limit : x; }
+
+/* Half of a core that is a point (zero) or a segment, as a vector of the pair's frame from its centre;
+ * false for any other core. */
+static bool core_half(const gz_operand *operand, wide3 *half) {
+    const graze_shape *shape = operand->shape;
+    wide3 local;
+    switch (shape->kind) {
+    case GRAZE_SHAPE_POINT:
+    case GRAZE_SHAPE_SPHERE:
+        *half = wide3_make(0, 0, 0);
+        return true;
+    case GRAZE_SHAPE_CAPSULE:
+        local = wide3_make(0, (double)shape->half.y - (double)shape->radius, 0);
+        break;
+    case GRAZE_SHAPE_SEGMENT:
+        local = wide3_sub(wide3_from(shape->vertices[1]), wide3_from(shape->vertices[0]));
+        local = wide3_scale(local, 0.5);
+        break;
+    default:
+        return false;
+    }
+    *half = wide_mat3_mul_vec(&operand->basis, local);
+    return true;
+}
+
+/* Numbers s, t in -1..1 with s d - t e + offset nearest to the origin. First the free optimum (Cramer's
+ * rule on the normal equations), then each clamped with the other kept, which is exact for two
+ * segments unless they are nearly parallel; the proof tells. */
+static void closest_parameters(wide3 d, wide3 e, wide3 offset, double *s, double *t) {
+    double dd = wide3_length_squared(d), ee = wide3_length_squared(e), de = wide3_dot(d, e);
+    double od = wide3_dot(offset, d), oe = wide3_dot(offset, e);
+    double determinant = dd * ee - de * de;
+    *s = determinant > 0 ? clamped((de * oe - ee * od) / determinant, 1) : 0;
+    *t = ee > 0 ? clamped((de * *s + oe) / ee, 1) : 0;
+    *s = dd > 0 ? clamped((de * *t - od) / dd, 1) : 0;
+}
+
+/* v, set upright on the segments that it meets between their ends. */
+static wide3 upright(wide3 v, wide3 d, double s, wide3 e, double t) {
+    bool along_d = s > -1 && s < 1 && wide3_length_squared(d) > 0;
+    bool along_e = t > -1 && t < 1 && wide3_length_squared(e) > 0;
+    if (along_d && along_e) {
+        wide3 n = wide3_cross(d, e);
+        double squared = wide3_length_squared(n);
+        if (squared > 0) return wide3_scale(n, wide3_dot(n, v) / squared);
+    }
+    wide3 along = along_d ? d : e;
+    if (!along_d && !along_e) return v;
+    return wide3_add_scaled(v, -wide3_dot(v, along) / wide3_length_squared(along), along);
+}
+
+/* The least of v . c over C: a corner of the point, segment or parallelogram. */
+static double lower_bound(wide3 v, wide3 offset, wide3 d, wide3 e) {
+    return (wide3_dot(v, offset) - fabs(wide3_dot(v, d)) - fabs(wide3_dot(v, e))) / wide3_length(v);
+}
+
+static bool segments(const gz_pair *pair, gz_gjk *gjk) {
+    wide3 d, e;
+    if (!core_half(&pair->a, &d) || !core_half(&pair->b, &e)) return false;
+    double s, t;
+    closest_parameters(d, e, pair->offset, &s, &t);
+    wide3 y = wide3_add_scaled(wide3_add_scaled(pair->offset, s, d), -t, e);
+    gjk->v = upright(y, d, s, e, t);
+    gjk->upper = wide3_length(gjk->v);
+    if (!(gjk->upper > 0)) return false;
+    gjk->bound = lower_bound(gjk->v, pair->offset, d, e);
+    gjk->simplex = (gz_simplex){.y = {gjk->v}, .a = {wide3_scale(d, s)}, .weight = {1}, .count = 1};
+    return true;
+}
+
+/* A box in its own frame, as operand A, against a point core. The box touches its support plane in
+ * direction -v where the point's nearest point is, so the bound is as good as the distance. */
+static bool box_and_point(const gz_pair *pair, gz_gjk *gjk) {
+    const graze_shape *box = pair->a.shape, *other = pair->b.shape;
+    bool is_point = other->kind == GRAZE_SHAPE_SPHERE || other->kind == GRAZE_SHAPE_POINT;
+    if (box->kind != GRAZE_SHAPE_BOX || pair->a.turned || !is_point) return false;
+    double scale = pair->a.basis.col[0].x;
+    wide3 p = wide3_neg(pair->offset); /* the point, seen from the box's centre */
+    wide3 q =
+        wide3_make(clamped(p.x, (double)box->half.x * scale), clamped(p.y, (double)box->half.y * scale),
+                   clamped(p.z, (double)box->half.z * scale));
+    wide3 v = wide3_sub(q, p);
+    gjk->v = v;
+    gjk->upper = wide3_length(v);
+    if (!(gjk->upper > 0)) return false;
+    gjk->bound = gjk->upper;
+    gjk->simplex = (gz_simplex){.y = {v}, .a = {q}, .weight = {1}, .count = 1};
+    return true;
+}
+
+gz_outcome gz_closest(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
+    if (goal->trace || pair->a.whole || pair->b.whole) return gz_gjk_run(pair, start, goal, gjk);
+    *gjk = (gz_gjk){.upper = DBL_MAX};
+    if (segments(pair, gjk) || box_and_point(pair, gjk)) {
+        gjk->lower = gjk->bound > 0 ? gjk->bound : 0;
+        gjk->axis = gjk->lower > 0 ? gjk->v : wide3_make(0, 0, 0);
+        if (gjk->lower > goal->far) return GZ_FAR;
+        if (gjk->upper <= goal->near) return GZ_NEAR;
+        if (gz_gjk_narrow(gjk, goal)) return GZ_BRACKET;
+    }
+    return gz_gjk_run(pair, start, goal, gjk);
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ * The accuracy of the convex queries (V1, V2, J4, J8, S2): random pairs of every two shape kinds over
+ * every regime through graze_intersect, graze_within and graze_distance, every proof checked. Prints a
+ * table and ends with 0 only if no proof failed, no boolean was wrong, no bracket was wider than asked
+ * and no query ran into its iteration limit.
+ *
+ * usage: accuracy [--pairs N] [--seed N] [--kinds A B] [--regime N] [--part I N] [--progress] [--all]
+ *        accuracy --case KIND_A KIND_B REGIME SEED
+ * Without --pairs 200 for every two kinds, scaled by the tests' environment (tests/harness.h). */
+#include <math.h>
+#include <time.h>
+
+#include "harness.h"
+#include "oracle/accuracy_case.h"
+
+enum { KINDS = GRAZE_SHAPE_KIND_COUNT, SHOWN = 12, FAILURES_SHOWN = 40 };
+
+typedef struct settings {
+    long pairs;
+    uint64_t seed;
+    int kind_a, kind_b, regime; /* -1: all */
+    long part, parts;           /* of the kind pairs' cases, this share */
+    bool progress, all;
+} settings;
+
+typedef struct totals {
+    accuracy_tally kinds[KINDS][KINDS], regimes[PAIR_REGIME_COUNT], all;
+    long failures_shown;
+} totals;
+
+static const char *kind_text(int kind) { return graze_shape_kind_text((graze_shape_kind)kind); }
+
+static int kind_named(const char *name) {
+    for (int kind = 0; kind < KINDS; ++kind)
+        if (strcmp(name, kind_text(kind)) == 0) return kind;
+    fprintf(stderr, "no shape kind '%s'\n", name);
+    exit(2);
+}
+
+static void run_one(const accuracy_case *which, totals *t) {
+    accuracy_tally one = {0};
+    char text[200] = "";
+    int failures = accuracy_run(which, &one, text, sizeof text);
+    accuracy_add(&t->kinds[which->kind_a][which->kind_b], &one);
+    accuracy_add(&t->regimes[which->regime], &one);
+    accuracy_add(&t->all, &one);
+    if (failures && t->failures_shown++ < FAILURES_SHOWN)
+        printf("FAILED --case '%s' '%s' %d %llu: %s\n", kind_text((int)which->kind_a),
+               kind_text((int)which->kind_b), (int)which->regime, (unsigned long long)which->seed,
+               text);
+}
+
+/* -- tables -- */
+
+static void print_heading(const char *first) {
+    printf("%-26s %9s %6s %6s %5s %6s  %7s %9s %9s %8s %5s\n", first, "pairs", "proofs", "wrong",
+           "wide", "limits", "width", "tightest", "planted", "rounds", "most");
+}
+
+static void print_row(const char *name, const accuracy_tally *t) {
+    printf("%-26s %9ld %6ld %6ld %5ld %6ld  %7.3f %9.3g %9.3g %8.2f %5d\n", name, t->pairs, t->proofs,
+           t->wrong, t->wide, t->limits, t->worst_width, t->worst_tightest, t->worst_error,
+           t->queries ? (double)t->rounds / (double)t->queries : 0, t->most_rounds);
+}
+
+typedef struct entry {
+    int a, b;
+    const accuracy_tally *tally;
+} entry;
+
+/* Failures first, then the widest bracket at the tightest setting. */
+static int worse_first(const void *x, const void *y) {
+    const accuracy_tally *a = ((const entry *)x)->tally, *b = ((const entry *)y)->tally;
+    long more = accuracy_failures(b) - accuracy_failures(a);
+    if (more != 0) return more > 0 ? 1 : -1;
+    if (a->worst_tightest != b->worst_tightest) return a->worst_tightest < b->worst_tightest ? 1 : -1;
+    return 0;
+}
+
+static void print_kinds(const totals *t, bool all) {
+    entry entries[KINDS * KINDS];
+    int count = 0;
+    for (int a = 0; a < KINDS; ++a)
+        for (int b = 0; b < KINDS; ++b)
+            if (t->kinds[a][b].pairs) entries[count++] = (entry){a, b, &t->kinds[a][b]};
+    qsort(entries, (size_t)count, sizeof entries[0], worse_first);
+    for (int i = 0; i < count && (all || i < SHOWN); ++i) {
+        char name[64];
+        snprintf(name, sizeof name, "%s, %s", kind_text(entries[i].a), kind_text(entries[i].b));
+        print_row(name, entries[i].tally);
+    }
+}
+
+static void print_tables(const totals *t, const settings *s) {
+    printf(
+        "\nFailures: proofs that do not hold, wrong booleans, brackets wider than asked, iteration "
+        "limits.\nWorst width in units of what the default options ask for, tightest width and error "
+        "against\nplanted distances in units of the rounding radius E; mean and most rounds a query.\n\n");
+    print_heading("regime");
+    for (int r = 0; r < PAIR_REGIME_COUNT; ++r)
+        if (t->regimes[r].pairs) print_row(pair_regime_text((pair_regime)r), &t->regimes[r]);
+    print_row("all", &t->all);
+    printf("\n");
+    print_heading(s->all ? "kinds" : "worst kinds");
+    print_kinds(t, s->all);
+    printf("\n%ld pairs, %ld queries; %.0f %% of the pairs intersect; %ld planted optima\n",
+           t->all.pairs, t->all.queries, 100.0 * (double)t->all.hits / (double)t->all.pairs,
+           t->all.planted);
+    printf("axes checked once more: %ld in rationals, %ld with directed rounding\nfailures: %ld\n",
+           t->all.rational, t->all.directed, accuracy_failures(&t->all));
+}
+
+/* -- runs -- */
+
+static void show_progress(const totals *t, long pairs_in_all, time_t started, time_t *shown) {
+    time_t now = time(NULL);
+    if (now - *shown < 5) return;
+    *shown = now;
+    double share = (double)t->all.pairs / (double)pairs_in_all, spent = difftime(now, started);
+    fprintf(stderr, "%ld of %ld pairs, %ld failures, %.0f s, about %.0f s to go\n", t->all.pairs,
+            pairs_in_all, accuracy_failures(&t->all), spent, spent / share - spent);
+}
+
+/* The kinds of a pair, in a random order. */
+static accuracy_case make_case(const settings *s, int a, int b, long number) {
+    graze_random random = graze_random_seed(s->seed + (uint64_t)((a * KINDS + b) * 1000003L + number));
+    int regime = s->regime >= 0 ? s->regime : (int)(number % PAIR_REGIME_COUNT);
+    bool swapped = graze_random_bits(&random) % 2;
+    return (accuracy_case){(graze_shape_kind)(swapped ? b : a), (graze_shape_kind)(swapped ? a : b),
+                           (pair_regime)regime, graze_random_bits(&random)};
+}
+
+static bool wanted(const settings *s, int a, int b) {
+    if (a == GRAZE_SHAPE_HALF_SPACE && b == GRAZE_SHAPE_HALF_SPACE) return false;
+    if (s->kind_a < 0) return true;
+    return (a == s->kind_a && b == s->kind_b) || (a == s->kind_b && b == s->kind_a);
+}
+
+static void run_all(const settings *s, totals *t) {
+    time_t started = time(NULL), shown = started;
+    long pairs_in_all = 0;
+    for (int pass = 0; pass < 2; ++pass) /* count, then run */
+        for (long n = s->part; n < s->pairs; n += s->parts)
+            for (int a = 0; a < KINDS; ++a)
+                for (int b = a; b < KINDS; ++b) {
+                    if (!wanted(s, a, b)) continue;
+                    if (pass == 0) {
+                        ++pairs_in_all;
+                        continue;
+                    }
+                    accuracy_case which = make_case(s, a, b, n);
+                    run_one(&which, t);
+                    if (s->progress) show_progress(t, pairs_in_all, started, &shown);
+                }
+}
+
+static settings read_settings(int argc, char **argv) {
+    settings s = {test_count(200), test_seed(20261115), -1, -1, -1, 0, 1, false, false};
+    for (int i = 1; i < argc; ++i) {
+        const char *name = argv[i];
+        int left = argc - 1 - i;
+        if (strcmp(name, "--progress") == 0)
+            s.progress = true;
+        else if (strcmp(name, "--all") == 0)
+            s.all = true;
+        else if (strcmp(name, "--pairs") == 0 && left >= 1)
+            s.pairs = strtol(argv[++i], NULL, 10);
+        else if (strcmp(name, "--seed") == 0 && left >= 1)
+            s.seed = strtoull(argv[++i], NULL, 10);
+        else if (strcmp(name, "--regime") == 0 && left >= 1)
+            s.regime = atoi(argv[++i]);
+        else if (strcmp(name, "--kinds") == 0 && left >= 2) {
+            s.kind_a = kind_named(argv[++i]);
+            s.kind_b = kind_named(argv[++i]);
+        } else if (strcmp(name, "--part") == 0 && left >= 2) {
+            s.part = strtol(argv[++i], NULL, 10);
+            s.parts = strtol(argv[++i], NULL, 10);
+        } else {
+            fprintf(stderr, "unknown or incomplete argument '%s'\n", name);
+            exit(2);
+        }
+    }
+    if (s.pairs < 1 || s.parts < 1 || s.part < 0 || s.regime >= PAIR_REGIME_COUNT) exit(2);
+    return s;
+}
+
+int main(int argc, char **argv) {
+    static totals t;
+    if (argc == 6 && strcmp(argv[1], "--case") == 0) {
+        accuracy_case which = {(graze_shape_kind)kind_named(argv[2]),
+                               (graze_shape_kind)kind_named(argv[3]), (pair_regime)atoi(argv[4]),
+                               strtoull(argv[5], NULL, 10)};
+        run_one(&which, &t);
+        return accuracy_failures(&t.all) ? 1 : 0;
+    }
+    settings s = read_settings(argc, argv);
+    run_all(&s, &t);
+    print_tables(&t, &s);
+    return accuracy_failures(&t.all) ? 1 : 0;
+}

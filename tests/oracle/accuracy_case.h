@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ * One pair through every query, every proof checked, the figures added to a tally. */
+#ifndef GRAZE_ORACLE_ACCURACY_CASE_H
+#define GRAZE_ORACLE_ACCURACY_CASE_H
+
+#include "oracle/pair_case.h"
+
+typedef struct accuracy_tally {
+    long pairs, planted, hits;
+    long rational, directed;          /* axes checked once more with GMP, with MPFR */
+    long proofs, wrong, wide, limits; /* failures: each must be 0 */
+    long queries, rounds;
+    int most_rounds;
+    /* Widths and errors in units: of what was asked; of E; of E. */
+    double worst_width, worst_tightest, worst_error;
+} accuracy_tally;
+
+typedef struct accuracy_case {
+    graze_shape_kind kind_a, kind_b;
+    pair_regime regime;
+    uint64_t seed;
+} accuracy_case;
+
+/* The number of failures; the first is described in text. */
+int accuracy_run(const accuracy_case *which, accuracy_tally *tally, char *text, size_t size);
+
+void accuracy_add(accuracy_tally *sum, const accuracy_tally *part);
+long accuracy_failures(const accuracy_tally *tally);
+
+#endif

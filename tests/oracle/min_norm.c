@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+#include "oracle/min_norm.h"
+
+#include <math.h>
+
+enum { ROUNDS = 1000, SIDEWAYS_MOST = 40 };
+/* Near contact a far point may turn the direction by what matters while x comes no nearer than rounding
+ * can tell, in terms of the points that x is made of: such steps are taken too. */
+#define SIDEWAYS 0x1p-60L
+
+/* A - B, or A - point if b is NULL. */
+typedef struct difference {
+    const placed_body *a, *b;
+    ld3 point;
+} difference;
+
+static ld3 farthest(const difference *c, ld3 v) {
+    ld3 other = c->b ? placed_body_support(c->b, ld3_scale(v, -1)) : c->point;
+    return ld3_sub(placed_body_support(c->a, v), other);
+}
+
+static long double height(const difference *c, ld3 v) {
+    return placed_body_height(c->a, v) +
+           (c->b ? placed_body_height(c->b, ld3_scale(v, -1)) : -ld3_dot(c->point, v));
+}
+
+/* Wolfe's corral: affinely independent points and the weights of the current point x. */
+typedef struct corral {
+    ld3 point[4];
+    long double weight[4];
+    int count;
+} corral;
+
+static ld3 combination(const corral *s, const long double *weight) {
+    ld3 x = {0, 0, 0};
+    long double sum = 0;
+    for (int i = 0; i < s->count; ++i) {
+        x = ld3_add(x, ld3_scale(s->point[i], weight[i]));
+        sum += weight[i];
+    }
+    return ld3_scale(x, 1 / sum);
+}
+
+static long double weighted_size(const corral *s) {
+    long double size = 0;
+    for (int i = 0; i < s->count; ++i) size += s->weight[i] * ld3_length(s->point[i]);
+    return size;
+}
+
+/* The edges from the first point as Q R, by Gram and Schmidt, each twice. */
+typedef struct frame {
+    ld3 q[3];
+    long double r[3][3];
+    int count;
+} frame;
+
+/* False if the points are dependent. */
+static bool frame_of(const corral *s, frame *f) {
+    *f = (frame){.count = s->count - 1};
+    for (int i = 0; i < f->count; ++i) {
+        ld3 e = ld3_sub(s->point[i + 1], s->point[0]);
+        long double whole = ld3_length(e);
+        for (int pass = 0; pass < 2; ++pass)
+            for (int j = 0; j < i; ++j) {
+                long double along = ld3_dot(f->q[j], e);
+                e = ld3_sub(e, ld3_scale(f->q[j], along));
+                f->r[j][i] += along;
+            }
+        f->r[i][i] = ld3_length(e);
+        if (!(f->r[i][i] > 1e-18L * whole)) return false;
+        f->q[i] = ld3_scale(e, 1 / f->r[i][i]);
+    }
+    return true;
+}
+
+/* The weights of the point of the affine hull nearest to the origin: from x, any point of it, the
+ * remaining way is t along the edges with R t = -Q^T x. A flat simplex magnifies the rounding of the
+ * first solution; walking again from where it led takes that back. */
+static bool affine_nearest(const corral *s, long double weight[4]) {
+    frame f;
+    if (!frame_of(s, &f)) return false;
+    for (int i = 0; i < s->count; ++i) weight[i] = i == 0;
+    for (int pass = 0; pass < 3; ++pass) {
+        ld3 x = combination(s, weight);
+        long double t[3];
+        for (int i = f.count - 1; i >= 0; --i) {
+            t[i] = -ld3_dot(f.q[i], x);
+            for (int j = i + 1; j < f.count; ++j) t[i] -= f.r[i][j] * t[j];
+            t[i] /= f.r[i][i];
+            weight[i + 1] += t[i];
+            weight[0] -= t[i];
+        }
+    }
+    return true;
+}
+
+/* Drops points of no weight. */
+static void clean(corral *s) {
+    int kept = 0;
+    for (int i = 0; i < s->count; ++i)
+        if (s->weight[i] > 0) {
+            s->point[kept] = s->point[i];
+            s->weight[kept++] = s->weight[i];
+        }
+    s->count = kept;
+}
+
+/* Wolfe's minor cycle: walk from the current weights towards those of the affine hull's nearest point;
+ * at the wall of the simplex, drop what has become zero and walk again. */
+static bool descend(corral *s) {
+    while (s->count > 1) {
+        long double wanted[4], step = 1;
+        int wall = -1;
+        if (!affine_nearest(s, wanted)) return false;
+        for (int i = 0; i < s->count; ++i)
+            if (wanted[i] <= 0 && s->weight[i] / (s->weight[i] - wanted[i]) < step) {
+                step = s->weight[i] / (s->weight[i] - wanted[i]);
+                wall = i;
+            }
+        for (int i = 0; i < s->count; ++i) s->weight[i] += step * (wanted[i] - s->weight[i]);
+        if (wall < 0) return true;
+        s->weight[wall] = 0;
+        clean(s);
+    }
+    s->weight[0] = 1;
+    return true;
+}
+
+/* The unit vector from x back to the origin, at right angles to the corral: x itself is off by a
+ * rounding of the far points it is made of, and near contact that would tilt it by much. */
+static ld3 downward(const corral *s, ld3 x) {
+    frame f;
+    ld3 d = x;
+    if (frame_of(s, &f))
+        for (int pass = 0; pass < 3; ++pass)
+            for (int i = 0; i < f.count; ++i) d = ld3_sub(d, ld3_scale(f.q[i], ld3_dot(f.q[i], d)));
+    long double length = ld3_length(d);
+    return length > 0 ? ld3_scale(d, -1 / length) : ld3_scale(x, -1 / ld3_length(x));
+}
+
+static bool enough(const oracle_bracket *b, oracle_goal goal) {
+    if (b->upper - b->lower <= goal.tolerance) return true;
+    return goal.limit >= 0 && (b->lower > goal.limit || b->upper <= goal.limit);
+}
+
+static oracle_bracket nearest(const difference *c, ld3 start, oracle_goal goal) {
+    corral s = {{farthest(c, start)}, {1}, 1};
+    ld3 x = s.point[0];
+    oracle_bracket bracket = {0, ld3_length(x), 0};
+    int sideways = 0;
+    for (; bracket.rounds < ROUNDS && bracket.upper > 0; ++bracket.rounds) {
+        ld3 down = downward(&s, x);
+        long double gap = -height(c, down);
+        if (gap > bracket.lower) bracket.lower = gap;
+        if (enough(&bracket, goal) || s.count == 4) break;
+        corral grown = s;
+        grown.point[grown.count] = farthest(c, down);
+        grown.weight[grown.count++] = 0;
+        if (!descend(&grown)) break;
+        ld3 y = combination(&grown, grown.weight);
+        long double length = ld3_length(y);
+        if (!(length <= bracket.upper + SIDEWAYS * weighted_size(&grown))) break;
+        if (length < bracket.upper)
+            sideways = 0;
+        else if (++sideways > SIDEWAYS_MOST)
+            break;
+        s = grown;
+        x = y;
+        if (length < bracket.upper) bracket.upper = length;
+    }
+    return bracket;
+}
+
+static ld3 some_direction(ld3 v) { return ld3_length(v) > 0 ? v : (ld3){1, 0, 0}; }
+
+oracle_bracket oracle_body_distance(const placed_body *a, const placed_body *b, oracle_goal goal) {
+    difference c = {a, b, {0, 0, 0}};
+    return nearest(&c, some_direction(ld3_sub(b->origin, a->origin)), goal);
+}
+
+oracle_bracket oracle_point_distance(const placed_body *a, ld3 point, oracle_goal goal) {
+    difference c = {a, NULL, point};
+    return nearest(&c, some_direction(ld3_sub(point, a->origin)), goal);
+}
+
+long double oracle_gap(const placed_body *a, const placed_body *b, ld3 v) {
+    difference c = {a, b, {0, 0, 0}};
+    return -height(&c, v) / ld3_length(v);
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+#include "oracle/pair_case.h"
+
+#include <math.h>
+
+#include "oracle/min_norm.h"
+#include "oracle/random_shape.h"
+
+const char *pair_regime_text(pair_regime regime) {
+    static const char *const texts[PAIR_REGIME_COUNT] = {
+        "separated",  "near",       "touching", "overlapping",
+        "concentric", "size ratio", "far away", "deformed",
+    };
+    return texts[regime];
+}
+
+/* 10^x for x uniform between the two. */
+static graze_real power(graze_random *random, double least, double most) {
+    double x = (double)graze_random_uniform(random, (graze_real)least, (graze_real)most);
+    return (graze_real)pow(10, x);
+}
+
+static graze_real draw_gap(pair_regime kind, graze_real size, graze_random *random) {
+    switch (kind) {
+    case PAIR_SEPARATED:
+        return size * graze_random_uniform(random, (graze_real)0.1, 3);
+    case PAIR_NEAR:
+        return size * power(random, -7, -3);
+    case PAIR_OVERLAPPING:
+        return -size * power(random, -3, -0.3);
+    default:
+        return 0;
+    }
+}
+
+static graze_pose draw_pose(pair_regime regime, graze_real reach, graze_random *random) {
+    static const random_pose_class plain[] = {RANDOM_POSE_RIGID, RANDOM_POSE_RIGID,
+                                              RANDOM_POSE_UNIFORM};
+    random_pose_class kind = plain[graze_random_bits(random) % 3];
+    if (regime == PAIR_DEFORMED)
+        kind = (random_pose_class)(RANDOM_POSE_SCALED + graze_random_bits(random) % 3);
+    graze_pose pose = random_pose(kind, reach, random);
+    if (graze_random_bits(random) % 8 == 0 && regime != PAIR_DEFORMED)
+        pose = graze_pose_at(pose.origin.x, pose.origin.y, pose.origin.z); /* aligned axes */
+    if (graze_random_bits(random) % 4 == 0) pose.kind = GRAZE_POSE_UNKNOWN;
+    return pose;
+}
+
+static graze_real draw_margin(graze_real size, graze_random *random) {
+    return graze_random_bits(random) % 2 ? 0 : size * power(random, -3, 0);
+}
+
+/* A point of the boundary with outward normal n. A half-space has many: one at random near its origin.
+ */
+static ld3 anchor(const placed_body *p, ld3 n, graze_real size, graze_random *random) {
+    if (p->body->solid) return placed_body_support(p, n);
+    ld3 x = ld3_add(p->origin, ld3_from(random_vector(size, random)));
+    return ld3_sub(x, ld3_scale(n, placed_ground_distance(p, x)));
+}
+
+/* The planting direction: one of the few that matter, or any; a half-space allows but one. */
+static ld3 draw_normal(const pair_case *c, graze_random *random) {
+    if (!c->body_a.solid) return placed_ground_normal(&c->seen_a);
+    if (!c->body_b.solid) return ld3_scale(placed_ground_normal(&c->seen_b), -1);
+    ld3 n = ld3_from(graze_random_direction(random));
+    if (graze_random_bits(random) % 4 == 0) /* along an axis of A: faces, apexes, rims */
+        n = ld3_from(c->a.pose.basis.col[graze_random_bits(random) % 3]);
+    return ld3_scale(n, 1 / ld3_length(n));
+}
+
+static graze_vec3 rounded(ld3 v) {
+    return graze_vec3_make((graze_real)v.x, (graze_real)v.y, (graze_real)v.z);
+}
+
+static void look(pair_case *c) {
+    c->seen_a = body_place(&c->body_a, &c->a, c->a.pose.origin);
+    c->seen_b = body_place(&c->body_b, &c->b, c->a.pose.origin);
+}
+
+/* Moves B and notes what the rounded pose leaves of the planted distance. */
+static void plant(pair_case *c, long double gap, graze_real size, graze_random *random) {
+    look(c);
+    ld3 n = draw_normal(c, random);
+    ld3 on_a = anchor(&c->seen_a, n, size, random);
+    ld3 on_b = anchor(&c->seen_b, ld3_scale(n, -1), size, random);
+    ld3 move = ld3_sub(ld3_add(on_a, ld3_scale(n, gap)), on_b);
+    c->b.pose.origin = rounded(ld3_add(ld3_from(c->b.pose.origin), move));
+    look(c);
+    if (gap < 0 || !c->body_a.solid || !c->body_b.solid) return;
+    on_b = placed_body_support(&c->seen_b, ld3_scale(n, -1));
+    c->planted = true;
+    c->planted_upper = ld3_length(ld3_sub(on_b, on_a));
+    c->planted_lower = fmaxl(0, oracle_gap(&c->seen_a, &c->seen_b, n));
+}
+
+void pair_case_make(pair_case *c, graze_shape_kind kind_a, graze_shape_kind kind_b, pair_regime regime,
+                    uint64_t seed) {
+    graze_random random = graze_random_seed(seed);
+    graze_real size_a = power(&random, -3, 3), size_b = size_a;
+    if (regime == PAIR_RATIO) size_b = size_a * power(&random, -6, 6);
+    body_make(&c->body_a, kind_a, size_a, &random);
+    body_make(&c->body_b, kind_b, size_b, &random);
+    graze_real reach = size_a * (regime == PAIR_FAR ? (graze_real)1e6 : 1);
+    c->a = (graze_placed){c->body_a.shape, draw_pose(regime, reach, &random), 0};
+    c->b = (graze_placed){c->body_b.shape, draw_pose(regime, size_b, &random), 0};
+    c->a.margin = draw_margin(size_a, &random);
+    c->b.margin = draw_margin(size_b, &random);
+    c->planted = false;
+    c->planted_lower = c->planted_upper = 0;
+    if (regime == PAIR_CONCENTRIC) {
+        if (graze_random_bits(&random) % 2) c->b.pose = c->a.pose;
+        c->b.pose.origin = c->a.pose.origin;
+        look(c);
+        return;
+    }
+    pair_regime gap = regime;
+    if (gap > PAIR_OVERLAPPING) gap = (pair_regime)(graze_random_bits(&random) % 4);
+    graze_real size = graze_random_bits(&random) % 2 ? size_a : size_b;
+    plant(c, (long double)draw_gap(gap, size, &random), size, &random);
+}
+
+void pair_case_release(pair_case *c) {
+    body_release(&c->body_a);
+    body_release(&c->body_b);
+}
