@@ -5,8 +5,8 @@
 
 #include "convex/gjk.h"
 
-/* GRAZE_INVALID_ARGUMENT for NaN, infinity or negative numbers (but GRAZE_TIGHTEST); else fills in what the
- * options say about accuracy and rounds. options may be NULL. */
+/* GRAZE_INVALID_ARGUMENT for NaN, infinity or negative numbers (but GRAZE_TIGHTEST); else fills in what
+ * the options say about accuracy and rounds. options may be NULL. */
 graze_status gz_goal_from_options(const graze_options *options, const gz_pair *pair, gz_goal *goal);
 
 /* The first direction: the cache's axis if it has one, else from centre to centre, else any. Support
