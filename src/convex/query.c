@@ -4,11 +4,12 @@
 #include <float.h>
 
 #include "base/tolerance.h"
+#include "convex/closed_form.h"
 
 graze_status gz_goal_from_options(const graze_options *options, const gz_pair *pair, gz_goal *goal) {
     graze_options o = options ? *options : (graze_options){0};
-    if (!(o.rel >= 0 || o.rel == GRAZE_TIGHTEST) || !(o.abs >= 0) || o.max_iterations < 0 ||
-        (o.trace && !o.trace->step))
+    if (!(o.rel >= 0 || o.rel == GRAZE_TIGHTEST) || !(o.abs >= 0) || !graze_is_finite(o.rel) ||
+        !graze_is_finite(o.abs) || o.max_iterations < 0 || (o.trace && !o.trace->step))
         return GRAZE_INVALID_ARGUMENT;
     /* Half the share: what is not found touching is then proved apart by its normal. */
     double absolute = (double)o.abs * pair->scale, least = (double)GZ_TOUCHING_SHARE / 2 * pair->error;
@@ -65,9 +66,30 @@ gz_witnesses gz_gjk_witnesses(const gz_pair *pair, const gz_gjk *gjk) {
                           wide3_add_scaled(on_b, -pair->b.radius, n), n};
 }
 
-bool gz_gjk_is_deep(const gz_pair *pair, const gz_gjk *gjk, double distance) {
+/* C, grown by the radius, holds the ball of E around the origin if grown by E more it holds the four
+ * corners of a tetrahedron around the ball of 2 E. */
+static bool holds_corners(gz_pair *pair, double radius, int rounds, gz_gjk *gjk) {
+    static const wide3 corners[4] = {{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}};
+    const wide3 origin = pair->offset;
+    double contact = radius + pair->error;
+    bool holds = true;
+    for (int i = 0; i < 4 && holds; ++i) {
+        gz_goal ask = {
+            .near = contact, .far = contact, .abs = pair->error / 4, .rounds = rounds - gjk->rounds};
+        gz_gjk look;
+        pair->offset = wide3_add_scaled(origin, GZ_DEEP_CORNER * pair->error, corners[i]);
+        gz_outcome outcome = gz_closest(pair, corners[i], &ask, &look);
+        gjk->rounds += look.rounds;
+        holds = outcome == GZ_INSIDE || outcome == GZ_NEAR;
+    }
+    pair->offset = origin;
+    return holds;
+}
+
+bool gz_overlap_is_deep(gz_pair *pair, double distance, int rounds, gz_gjk *gjk) {
     double cores = gjk->simplex.count == 4 ? -gz_simplex_depth(&gjk->simplex) : gjk->upper;
-    return cores - pair->radius < distance - pair->error;
+    if (cores - pair->radius < distance - pair->error) return true;
+    return holds_corners(pair, pair->radius + distance, rounds, gjk);
 }
 
 wide3 gz_gjk_common_point(const gz_pair *pair, const gz_gjk *gjk) {
