@@ -4,6 +4,7 @@
 #include <float.h>
 
 #include "base/tolerance.h"
+#include "convex/closed_form.h"
 
 graze_status gz_goal_from_options(const graze_options *options, const gz_pair *pair, gz_goal *goal) {
     graze_options o = options ? *options : (graze_options){0};
@@ -63,9 +64,30 @@ gz_witnesses gz_gjk_witnesses(const gz_pair *pair, const gz_gjk *gjk) {
                           wide3_add_scaled(on_b, -pair->b.radius, n), n};
 }
 
-bool gz_gjk_is_deep(const gz_pair *pair, const gz_gjk *gjk, double distance) {
+/* C, grown by the radius, holds the ball of E around the origin if, grown by E more, it holds the four
+ * corners of a tetrahedron around the ball of 2 E. */
+static bool holds_corners(gz_pair *pair, const gz_goal *goal, double radius, gz_gjk *gjk) {
+    static const wide3 corners[4] = {{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}};
+    const wide3 offset = pair->offset;
+    double contact = radius + pair->error;
+    bool holds = true;
+    for (int i = 0; i < 4 && holds; ++i) {
+        gz_goal ask = {.near = contact, .far = contact, .abs = pair->error / 4};
+        gz_gjk look;
+        ask.rounds = goal->rounds - gjk->rounds;
+        pair->offset = wide3_add_scaled(offset, GZ_DEEP_CORNER * pair->error, corners[i]);
+        gz_outcome outcome = gz_closest(pair, corners[i], &ask, &look);
+        gjk->rounds += look.rounds;
+        holds = outcome == GZ_INSIDE || outcome == GZ_NEAR;
+    }
+    pair->offset = offset;
+    return holds;
+}
+
+bool gz_gjk_is_deep(gz_pair *pair, const gz_goal *goal, double distance, gz_gjk *gjk) {
     double cores = gjk->simplex.count == 4 ? -gz_simplex_depth(&gjk->simplex) : gjk->upper;
-    return cores - pair->radius < distance - pair->error;
+    return cores - pair->radius < distance - pair->error ||
+           holds_corners(pair, goal, pair->radius + distance, gjk);
 }
 
 wide3 gz_gjk_common_point(const gz_pair *pair, const gz_gjk *gjk) {

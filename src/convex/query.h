@@ -22,9 +22,11 @@ typedef struct gz_witnesses {
 } gz_witnesses;
 gz_witnesses gz_gjk_witnesses(const gz_pair *pair, const gz_gjk *gjk);
 
-/* Is it certain that the signed distance is below the given one by more than E? A tetrahedron around
- * the origin alone does not say so: it may be flat, and the shapes may only touch. */
-bool gz_gjk_is_deep(const gz_pair *pair, const gz_gjk *gjk, double distance);
+/* After a run that found contact: is it certain that the signed distance is below the given one by more
+ * than E? A closest point near the origin does not say how deep the origin lies, and a tetrahedron
+ * around it may be flat. Then up to four more runs look, within the rounds that the goal has left; they
+ * count in gjk->rounds. No: the shapes are less than 7 E deep, or the rounds are used up. */
+bool gz_gjk_is_deep(gz_pair *pair, const gz_goal *goal, double distance, gz_gjk *gjk);
 
 /* A point that both share when the distance of the cores is at most the radius (up to E). */
 wide3 gz_gjk_common_point(const gz_pair *pair, const gz_gjk *gjk);
