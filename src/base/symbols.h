@@ -236,6 +236,7 @@
 #define gz_quickhull_next gz_double_quickhull_next
 #define gz_quickhull_previous gz_double_quickhull_previous
 #define gz_quickhull_side gz_double_quickhull_side
+#define gz_quickhull_side_exact gz_double_quickhull_side_exact
 #define gz_quickhull_start gz_double_quickhull_start
 #define gz_quickhull_twin gz_double_quickhull_twin
 #define gz_real_bits gz_double_real_bits

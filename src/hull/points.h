@@ -98,8 +98,9 @@ static inline void gz_hull_plane_make(const gz_hull_points *points, uint32_t a, 
     double mx = fabs(yz) + fabs(zy), my = fabs(zx) + fabs(xz), mz = fabs(xy) + fabs(yx);
     double sum = mx * points->range[0] + my * points->range[1] + mz * points->range[2];
     out->bound = GZ_ORIENT3D_FILTER * sum + GZ_HULL_FLOOR;
+    if (!points->lossless || (mx != 0) + (my != 0) + (mz != 0) > 1) return; /* not x, y or z = constant */
     bool flat[3] = {ux == 0 && vx == 0, uy == 0 && vy == 0, uz == 0 && vz == 0};
-    if (!points->lossless || !(flat[0] || flat[1] || flat[2])) return;
+    if (!(flat[0] || flat[1] || flat[2])) return;
     int axis = flat[0] ? 0 : flat[1] ? 1 : 2;
     gz_hull_plane_align(out, axis, GZ_ORIENT3D_FILTER * (mx + my + mz) + GZ_HULL_FLOOR);
 }

@@ -9,10 +9,7 @@
     ((size_t)1 << 15) /* of triangles to allocate at once, where there can be so many                  \
                        */
 
-int gz_quickhull_side(const gz_quickhull *hull, const gz_hull_triangle *triangle, uint32_t p) {
-    double height = gz_hull_height(&triangle->plane, &hull->points->at[p]);
-    if (height > triangle->plane.bound) return 1;
-    if (height < -triangle->plane.bound) return -1;
+int gz_quickhull_side_exact(const gz_quickhull *hull, const gz_hull_triangle *triangle, uint32_t p) {
     if (triangle->plane.bound == 0) return 0;
     const uint32_t *v = triangle->vertex;
     double exact = gz_hull_orient(hull->points, v[0], v[1], v[2], p);
