@@ -163,7 +163,9 @@
 #define gz_hull_cone_free gz_double_hull_cone_free
 #define gz_hull_cone_set gz_double_hull_cone_set
 #define gz_hull_cone_sort gz_double_hull_cone_sort
+#define gz_hull_coordinate gz_double_hull_coordinate
 #define gz_hull_create_named gz_double_hull_create_named
+#define gz_hull_diagonal_descends gz_double_hull_diagonal_descends
 #define gz_hull_facet_plane gz_double_hull_facet_plane
 #define gz_hull_height gz_double_hull_height
 #define gz_hull_orient gz_double_hull_orient
