@@ -165,7 +165,9 @@
 #define gz_hull_cone_free gz_double_hull_cone_free
 #define gz_hull_cone_set gz_double_hull_cone_set
 #define gz_hull_cone_sort gz_double_hull_cone_sort
+#define gz_hull_coordinate gz_double_hull_coordinate
 #define gz_hull_create_named gz_double_hull_create_named
+#define gz_hull_diagonal_descends gz_double_hull_diagonal_descends
 #define gz_hull_facet_plane gz_double_hull_facet_plane
 #define gz_hull_height gz_double_hull_height
 #define gz_hull_orient gz_double_hull_orient
@@ -241,6 +243,7 @@
 #define gz_quickhull_next gz_double_quickhull_next
 #define gz_quickhull_previous gz_double_quickhull_previous
 #define gz_quickhull_side gz_double_quickhull_side
+#define gz_quickhull_side_exact gz_double_quickhull_side_exact
 #define gz_quickhull_start gz_double_quickhull_start
 #define gz_quickhull_twin gz_double_quickhull_twin
 #define gz_real_bits gz_double_real_bits

@@ -101,14 +101,28 @@ static void triangulate(assembly *a, uint32_t facet) {
     halve(a, facet, 3 * t + 2, two_thirds, count);
 }
 
+/* Where all facets are triangles, as in most sets without symmetry, half-edges are corners. */
+static void copy_triangles(assembly *a) {
+    const gz_hull_outline *o = a->outline;
+    for (uint32_t f = 0; f < a->facet_count; ++f) a->triangle_facet[f] = f;
+    for (uint32_t c = 0; c < a->corner_count; ++c)
+        a->half_edges[c] = (graze_half_edge){.vertex = o->corner.at[c], .twin = o->mate.at[c]};
+}
+
+static void triangulate_all(assembly *a) {
+    for (uint32_t f = 0; f < a->facet_count; ++f) triangulate(a, f);
+    for (uint32_t c = 0; c < a->corner_count; ++c)
+        a->half_edges[a->boundary[c]].twin = a->boundary[a->outline->mate.at[c]];
+}
+
 static void build_solid(assembly *a) {
     const gz_hull_outline *o = a->outline;
-    for (uint32_t f = 0; f < a->facet_count; ++f) triangulate(a, f);
-    for (uint32_t c = 0; c < a->corner_count; ++c) {
-        a->half_edges[a->boundary[c]].twin = a->boundary[o->mate.at[c]];
-        a->facet_corners[c] = o->corner.at[c];
-    }
-    for (uint32_t f = 0; f <= a->facet_count; ++f) a->facet_start[f] = o->facet_start.at[f];
+    if (a->triangle_count == a->facet_count)
+        copy_triangles(a);
+    else
+        triangulate_all(a);
+    memcpy(a->facet_corners, o->corner.at, a->corner_count * sizeof *a->facet_corners);
+    memcpy(a->facet_start, o->facet_start.at, (a->facet_count + 1) * sizeof *a->facet_start);
 }
 
 /* The back of a polygon is its front mirrored: triangle (a, b, c) becomes (a, c, b). */

@@ -81,7 +81,8 @@ static void exact_normal(const graze_hull_view *view, const uint32_t *corner, ui
                          double scale, double normal[3]) {
     for (int i = 0; i < 3; ++i) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
-        expansion sum = {.count = 0};
+        expansion sum;
+        sum.count = 0; /* the parts need not be cleared, and are many */
         double a[3], b[3];
         gz_fan_vertex(view, corner[count - 1], scale, a);
         for (uint32_t c = 0; c < count; ++c) {

@@ -7,9 +7,10 @@
 #define NONE GRAZE_HULL_NONE
 
 /* crease[h] != 0 for each half-edge of a live triangle that is a crease; counts them at each vertex,
- * in link. */
-static void find_creases(const gz_quickhull *hull, unsigned char *crease) {
+ * in link. Returns whether all are. */
+static bool find_creases(const gz_quickhull *hull, unsigned char *crease) {
     gz_hull_point *at = hull->points->at;
+    bool all = true;
     for (uint32_t t = 0; t < hull->slots; ++t) {
         const gz_hull_triangle *triangle = &hull->triangles[t];
         if (triangle->vertex[0] == NONE) continue;
@@ -26,8 +27,10 @@ static void find_creases(const gz_quickhull *hull, unsigned char *crease) {
             crease[4 * t + e] = crease[twin] = sharp;
             at[triangle->vertex[e]].link += sharp;
             at[gz_quickhull_start(hull, twin)].link += sharp;
+            all &= sharp;
         }
     }
+    return all;
 }
 
 /* The crease after crease h round the same facet. */
@@ -62,6 +65,30 @@ static bool walk_facet(merge *m, uint32_t h, gz_hull_outline *out) {
     return gz_indices_push(&out->facet_start, (uint32_t)out->corner.count);
 }
 
+/* Without flat edges every triangle is a facet and every vertex extreme: the outcome of walk_facets,
+ * without walking. Most points of measured or random sets are like this, and it takes half the time. */
+static bool copy_triangles(merge *m, gz_hull_outline *out) {
+    const gz_quickhull *hull = m->hull;
+    size_t corners = 3 * (size_t)hull->live;
+    if (!gz_indices_reserve(&out->mate, corners)) return false;
+    out->facet_start.at[out->facet_start.count++] = 0;
+    for (uint32_t t = 0; t < hull->slots; ++t) {
+        const gz_hull_triangle *triangle = &hull->triangles[t];
+        if (triangle->vertex[0] == NONE) continue;
+        for (uint32_t e = 0; e < 3; ++e) {
+            uint32_t corner = (uint32_t)out->corner.count++, twin = triangle->twin[e];
+            out->corner.at[corner] = triangle->vertex[e];
+            m->corner_of[4 * t + e] = corner;
+            if (twin > 4 * t + e) continue;
+            out->mate.at[corner] = m->corner_of[twin];
+            out->mate.at[m->corner_of[twin]] = corner;
+        }
+        out->facet_start.at[out->facet_start.count++] = (uint32_t)out->corner.count;
+    }
+    out->mate.count = corners;
+    return true;
+}
+
 static bool walk_facets(merge *m, gz_hull_outline *out) {
     if (!gz_indices_push(&out->facet_start, 0)) return false;
     for (uint32_t t = 0; t < m->hull->slots; ++t) {
@@ -72,7 +99,7 @@ static bool walk_facets(merge *m, gz_hull_outline *out) {
     if (!gz_indices_reserve(&out->mate, out->corner.count)) return false;
     for (size_t c = 0; c < out->corner.count; ++c)
         out->mate.at[out->mate.count++] = m->corner_of[gz_quickhull_twin(m->hull, m->last.at[c])];
-    return gz_hull_outline_rank(m->hull->points, out);
+    return true;
 }
 
 bool gz_hull_outline_solid(const gz_quickhull *hull, gz_hull_outline *out) {
@@ -86,8 +113,9 @@ bool gz_hull_outline_solid(const gz_quickhull *hull, gz_hull_outline *out) {
               gz_indices_reserve(&out->facet_start, (size_t)hull->live + 1) &&
               gz_indices_reserve(&out->source, (size_t)hull->live / 2 + 2);
     if (ok) {
-        find_creases(hull, m.crease);
-        ok = walk_facets(&m, out);
+        bool all = find_creases(hull, m.crease);
+        ok = (all ? copy_triangles(&m, out) : walk_facets(&m, out)) &&
+             gz_hull_outline_rank(hull->points, out);
     }
     gz_release(m.crease, half_edges * sizeof *m.crease);
     gz_release(m.corner_of, half_edges * sizeof *m.corner_of);

@@ -72,9 +72,9 @@ static void copy_scaled(gz_hull_points *points, const box *b) {
         points->range[k] = b->hi[k] * points->scale - b->lo[k] * points->scale;
         if (b->hi[k] - b->lo[k] > b->hi[points->long_axis] - b->lo[points->long_axis])
             points->long_axis = k;
+        points->ends[k][0] = b->lo_at[k];
+        points->ends[k][1] = b->hi_at[k];
     }
-    points->ends[0] = b->lo_at[points->long_axis];
-    points->ends[1] = b->hi_at[points->long_axis];
     points->lossless = true;
     for (uint32_t i = 0; i < points->count; ++i) {
         double p[3];
@@ -84,6 +84,29 @@ static void copy_scaled(gz_hull_points *points, const box *b) {
                                         p[2] * points->scale, GRAZE_HULL_NONE, 0};
     }
     points->on_grid = points->lossless && lies_on_grid(points);
+}
+
+/* The ends along the diagonals. */
+static void find_diagonal_ends(gz_hull_points *points) {
+    double weight[3], low[GZ_HULL_DIAGONALS], high[GZ_HULL_DIAGONALS];
+    uint32_t(*ends)[2] = points->ends + 3;
+    for (int k = 0; k < 3; ++k) weight[k] = points->range[k] > 0 ? 1 / points->range[k] : 0;
+    for (uint32_t i = 0; i < points->count; ++i) {
+        double x = points->at[i].x * weight[0], y = points->at[i].y * weight[1],
+               z = points->at[i].z * weight[2];
+        double sum = y + z, difference = y - z;
+        const double along[GZ_HULL_DIAGONALS] = {x + sum, x + difference, x - difference, x - sum};
+        for (int d = 0; d < GZ_HULL_DIAGONALS; ++d) {
+            if (i == 0 || along[d] < low[d]) {
+                low[d] = along[d];
+                ends[d][0] = i;
+            }
+            if (i == 0 || along[d] > high[d]) {
+                high[d] = along[d];
+                ends[d][1] = i;
+            }
+        }
+    }
 }
 
 graze_status gz_hull_points_read(const void *data, size_t count, size_t stride, gz_hull_points *out) {
@@ -96,6 +119,7 @@ graze_status gz_hull_points_read(const void *data, size_t count, size_t stride, 
     points.at = gz_allocate_array(count, sizeof *points.at);
     if (!points.at) return GRAZE_OUT_OF_MEMORY;
     copy_scaled(&points, &b);
+    find_diagonal_ends(&points);
     *out = points;
     return GRAZE_OK;
 }

@@ -20,6 +20,19 @@ typedef struct gz_hull_point {
     uint32_t unused;
 } gz_hull_point;
 
+static inline double gz_hull_coordinate(const gz_hull_point *p, int axis) {
+    return axis == 0 ? p->x : axis == 1 ? p->y : p->z;
+}
+
+#define GZ_HULL_DIAGONALS 4
+#define GZ_HULL_DIRECTIONS (3 + GZ_HULL_DIAGONALS)
+
+/* Whether diagonal d (0 to 3) descends along axis k: they go (1, 1, 1), (1, 1, -1), (1, -1, 1) and
+ * (1, -1, -1), in lengths of the box. */
+static inline bool gz_hull_diagonal_descends(int d, int k) {
+    return (k == 1 && d & 2) || (k == 2 && d & 1);
+}
+
 typedef struct gz_hull_points {
     const unsigned char *data; /* as given */
     size_t stride;
@@ -28,9 +41,11 @@ typedef struct gz_hull_points {
     double scale, unscale; /* scaled = given * scale; both powers of two */
     double range[3];       /* of the box, scaled, rounded to nearest */
     int long_axis;         /* of the box; the lowest on ties */
-    uint32_t ends[2];      /* the first point of least and of greatest coordinate along it */
-    bool lossless;         /* scaling rounded nothing */
-    bool on_grid;          /* scaled differences and their 3x3 determinants are exact in double */
+    /* The first points of least and of greatest coordinate along x, y and z and along four diagonals of
+     * the box, see above; along the diagonals as computed. */
+    uint32_t ends[GZ_HULL_DIRECTIONS][2];
+    bool lossless; /* scaling rounded nothing */
+    bool on_grid;  /* scaled differences and their 3x3 determinants are exact in double */
 } gz_hull_points;
 
 /* Reads and checks the input of the constructors: GRAZE_INVALID_ARGUMENT as they promise, or
@@ -98,8 +113,10 @@ static inline void gz_hull_plane_make(const gz_hull_points *points, uint32_t a, 
     double mx = fabs(yz) + fabs(zy), my = fabs(zx) + fabs(xz), mz = fabs(xy) + fabs(yx);
     double sum = mx * points->range[0] + my * points->range[1] + mz * points->range[2];
     out->bound = GZ_ORIENT3D_FILTER * sum + GZ_HULL_FLOOR;
+    if (!points->lossless || (mx != 0) + (my != 0) + (mz != 0) > 1)
+        return; /* not x, y or z = constant */
     bool flat[3] = {ux == 0 && vx == 0, uy == 0 && vy == 0, uz == 0 && vz == 0};
-    if (!points->lossless || !(flat[0] || flat[1] || flat[2])) return;
+    if (!(flat[0] || flat[1] || flat[2])) return;
     int axis = flat[0] ? 0 : flat[1] ? 1 : 2;
     gz_hull_plane_align(out, axis, GZ_ORIENT3D_FILTER * (mx + my + mz) + GZ_HULL_FLOOR);
 }

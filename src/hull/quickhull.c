@@ -9,10 +9,7 @@
     ((size_t)1 << 15) /* of triangles to allocate at once, where there can be so many                  \
                        */
 
-int gz_quickhull_side(const gz_quickhull *hull, const gz_hull_triangle *triangle, uint32_t p) {
-    double height = gz_hull_height(&triangle->plane, &hull->points->at[p]);
-    if (height > triangle->plane.bound) return 1;
-    if (height < -triangle->plane.bound) return -1;
+int gz_quickhull_side_exact(const gz_quickhull *hull, const gz_hull_triangle *triangle, uint32_t p) {
     if (triangle->plane.bound == 0) return 0;
     const uint32_t *v = triangle->vertex;
     double exact = gz_hull_orient(hull->points, v[0], v[1], v[2], p);
@@ -177,22 +174,65 @@ static void try_base(const gz_quickhull *hull, const uint32_t *moving, uint32_t 
     }
 }
 
+/* A box within the hull, maybe empty: eight ends of diagonals, each beyond another corner of it, so
+ * that in no direction all of them lie on one side of a point of the box (Akl, Toussaint 1978). */
+typedef struct core {
+    double low[3], high[3];
+} core;
+
+static core find_core(const gz_hull_points *points) {
+    core box;
+    for (int k = 0; k < 3; ++k) {
+        for (int d = 0; d < GZ_HULL_DIAGONALS; ++d) {
+            const uint32_t *ends = points->ends[3 + d];
+            bool down = gz_hull_diagonal_descends(d, k);
+            double low = gz_hull_coordinate(&points->at[ends[down]], k),
+                   high = gz_hull_coordinate(&points->at[ends[!down]], k);
+            if (d == 0 || low > box.low[k]) box.low[k] = low;
+            if (d == 0 || high < box.high[k]) box.high[k] = high;
+        }
+    }
+    return box;
+}
+
+/* Lists the points from begin to end that are not strictly inside the box, nor corners. */
+static uint32_t list_outer(const gz_hull_points *points, const core *box, const uint32_t corner[4],
+                           uint32_t begin, uint32_t end, uint32_t *list) {
+    uint32_t count = 0;
+    for (uint32_t i = begin; i < end; ++i) {
+        const gz_hull_point *p = &points->at[i];
+        int inside = (p->x > box->low[0]) & (p->x < box->high[0]) & (p->y > box->low[1]) &
+                     (p->y < box->high[1]) & (p->z > box->low[2]) & (p->z < box->high[2]);
+        list[count] = i;
+        count += !inside;
+    }
+    for (int k = 0; k < 4; ++k) {
+        if (corner[k] < begin || corner[k] >= end) continue;
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < count; ++i) {
+            list[kept] = list[i];
+            kept += list[i] != corner[k];
+        }
+        count = kept;
+    }
+    return count;
+}
+
 /* The first lists. Three sides of the simplex meet in its last corner: a cone. */
 static bool assign_all(gz_quickhull *hull, const uint32_t corner[4]) {
     const gz_hull_points *points = hull->points;
+    const core box = find_core(points);
     uint32_t apex = hull->triangles[hull->fresh.at[1]].vertex[2], none = NONE, kept = 0;
     if (!gz_hull_cone_begin(&hull->cone, &points->at[apex], 3)) return false;
     for (uint32_t i = 0; i < 3; ++i)
         gz_hull_cone_set(&hull->cone, i, &hull->triangles[hull->fresh.at[i + 1]].plane);
     for (uint32_t begin = 0; begin < points->count; begin += CHUNK) {
-        uint32_t count = points->count - begin < CHUNK ? points->count - begin : CHUNK;
+        uint32_t end = points->count - begin < CHUNK ? points->count : begin + CHUNK;
         uint32_t moving[CHUNK];
         gz_cone_hit hits[CHUNK];
-        for (uint32_t i = 0; i < count; ++i) moving[i] = begin + i;
+        uint32_t count = list_outer(points, &box, corner, begin, end, moving);
         gz_hull_cone_sort(&hull->cone, points->at, moving, count, hits);
         try_base(hull, moving, count, hits);
-        for (int i = 0; i < 4; ++i)
-            if (corner[i] - begin < count) hits[corner[i] - begin].side = GZ_CONE_INSIDE;
         keep_hits(hull, moving, hits, count, &none, &kept);
     }
     fill_lists(hull, kept);

@@ -52,8 +52,17 @@ static inline uint32_t gz_quickhull_twin(const gz_quickhull *hull, uint32_t h) {
     return hull->triangles[h >> 2].twin[h & 3];
 }
 
+/* gz_quickhull_side of a point whose height does not exceed the bound either way. */
+int gz_quickhull_side_exact(const gz_quickhull *hull, const gz_hull_triangle *triangle, uint32_t p);
+
 /* -1, 0 or 1: point p below, on or above the plane of the triangle. Exact. */
-int gz_quickhull_side(const gz_quickhull *hull, const gz_hull_triangle *triangle, uint32_t p);
+static inline int gz_quickhull_side(const gz_quickhull *hull, const gz_hull_triangle *triangle,
+                                    uint32_t p) {
+    double height = gz_hull_height(&triangle->plane, &hull->points->at[p]);
+    if (height > triangle->plane.bound) return 1;
+    if (height < -triangle->plane.bound) return -1;
+    return gz_quickhull_side_exact(hull, triangle, p);
+}
 
 /* Starts from the simplex (see gz_hull_simplex, dimension 3); fresh are its four triangles. false
  * when memory is out; free it in any case. */
