@@ -7,21 +7,15 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include <libqhull_r/qhull_ra.h>
 
 #include "graze/graze.h"
+#include "timing.h"
 
 #define MOST_REPETITIONS 1001
 
 /* Processor time, so that other work on the machine disturbs less. */
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* -- point sets ---------------------------------------------------------------------------------------
  */
 
@@ -101,32 +95,27 @@ static const distribution distributions[] = {
 static uint32_t vertices_of_last;
 
 static double time_graze(const graze_vec3 *points, size_t count) {
-    double start = seconds();
+    double start = bench_seconds();
     graze_hull *hull = NULL;
     if (graze_hull_create(points, count, 0, &hull) != GRAZE_OK) exit(1);
     graze_hull_view view;
     graze_hull_get(hull, &view);
     vertices_of_last = view.vertex_count;
     graze_hull_release(hull);
-    return seconds() - start;
+    return bench_seconds() - start;
 }
 
 /* Qhull wants doubles; the copy is not timed. Errors (it may refuse a set) count as a run. */
 static double time_qhull(const double *coordinates, size_t count, FILE *nowhere) {
     static char options[] = "qhull Qt";
-    double start = seconds();
+    double start = bench_seconds();
     qhT state, *qh = &state;
     int current, total;
     qh_zero(qh, nowhere);
     qh_new_qhull(qh, 3, (int)count, (coordT *)(uintptr_t)coordinates, False, options, nowhere, nowhere);
     qh_freeqhull(qh, !qh_ALL);
     qh_memfreeshort(qh, &current, &total);
-    return seconds() - start;
-}
-
-static int ascending(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
+    return bench_seconds() - start;
 }
 
 typedef struct figures {
@@ -134,7 +123,7 @@ typedef struct figures {
 } figures;
 
 static figures summarise(double *times, size_t count) {
-    qsort(times, count, sizeof *times, ascending);
+    qsort(times, count, sizeof *times, bench_compare);
     return (figures){1e6 * times[count / 4], 1e6 * times[count / 2], 1e6 * times[3 * count / 4]};
 }
 
@@ -151,8 +140,8 @@ static void run(const distribution *set, size_t count, double budget, FILE *nowh
             coordinates[3 * i + (size_t)k] = (double)graze_vec3_get(points[i], k);
     }
     size_t repetitions = 0;
-    double start = seconds();
-    while (repetitions < 3 || (repetitions < MOST_REPETITIONS && seconds() - start < budget)) {
+    double start = bench_seconds();
+    while (repetitions < 3 || (repetitions < MOST_REPETITIONS && bench_seconds() - start < budget)) {
         ours[repetitions] = time_graze(points, count);
         theirs[repetitions] = *patience ? time_qhull(coordinates, count, nowhere) : 0;
         ++repetitions;
@@ -172,7 +161,7 @@ static void run(const distribution *set, size_t count, double budget, FILE *nowh
 int main(void) {
     FILE *nowhere = fopen("/dev/null", "w");
     if (!nowhere) return 1;
-    double budget = getenv("GRAZE_BENCH_QUICK") ? 0.05 : 0.5;
+    double budget = bench_quick() ? 0.05 : 0.5;
     printf("hulls of points in %s: microseconds a hull, median (quartiles)\n\n",
            sizeof(graze_real) == 8 ? "double" : "float");
     printf(

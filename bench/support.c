@@ -6,12 +6,12 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "base/memory.h"
 #include "graze/graze.h"
 #include "hull/climb.h"
 #include "shape/polytope.h"
+#include "timing.h"
 
 #define DIRECTIONS 4096
 enum { COLD, TURNING, COHERENT, COURSES };
@@ -57,12 +57,6 @@ static uint32_t by_shape_without_hint(const subject *s, vec3 v, uint32_t from, u
     return by_shape(s, v, 0, visits);
 }
 
-static double seconds(void) {
-    struct timespec now;
-    timespec_get(&now, TIME_UTC);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static volatile uint32_t sink;
 
 /* The best of five rounds over all directions, each call starting from the find of the one before. */
@@ -70,9 +64,9 @@ static double nanoseconds(method run, const subject *s, int course) {
     double best = INFINITY;
     for (int round = 0; round < 5; ++round) {
         uint32_t from = 0;
-        double start = seconds();
+        double start = bench_seconds();
         for (int i = 0; i < DIRECTIONS; ++i) from = run(s, directions[course][i], from, NULL);
-        double taken = seconds() - start;
+        double taken = bench_seconds() - start;
         sink = from;
         if (taken < best) best = taken;
     }
@@ -132,10 +126,10 @@ static void bench_hull(uint32_t count, bool tune, graze_random *random) {
     graze_hull *hull = NULL;
     must(graze_hull_create(points, count, 0, &hull));
     must(graze_hull_get(hull, &s.view));
-    double start = seconds();
+    double start = bench_seconds();
     graze_shape *shape = NULL;
     must(graze_shape_from_hull(hull, &shape));
-    double made = seconds() - start;
+    double made = bench_seconds() - start;
     s.shape = shape;
     void *block = gz_allocate(gz_cloud_bytes(s.view.vertex_count));
     s.cloud = gz_cloud_make(block, s.view.vertices, s.view.vertex_count, vec3_zero());
