@@ -167,7 +167,7 @@
 #define GZ_CAST_CONFIRMATIONS 4
 
 /* GJK rounds before giving up. Polytopes end in under 20, round shapes gain at least one bit in three
- * rounds; the limit is there so that no input can loop (B:3209-3211). */
-#define GZ_GJK_ITERATIONS 128
+ * rounds, 160 for all of a double; the limit is there so that no input can loop (B:3209-3211). */
+#define GZ_GJK_ITERATIONS 256
 
 #endif

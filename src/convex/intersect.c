@@ -25,8 +25,8 @@ static void fill_apart(const gz_pair *pair, const graze_placed *a, const gz_gjk 
     };
 }
 
-static void fill_together(const gz_pair *pair, const graze_placed *a, const gz_gjk *gjk, graze_end end,
-                          double distance, graze_intersection *out) {
+static void fill_together(const gz_pair *pair, const graze_placed *a, const gz_gjk *gjk,
+                          double distance, graze_end end, graze_intersection *out) {
     wide3 point = distance > 0 && gjk->upper > pair->radius
                       ? wide3_add_scaled(gz_gjk_witnesses(pair, gjk).a, (gjk->upper - pair->radius) / 2,
                                          gz_gjk_witnesses(pair, gjk).normal)
@@ -37,6 +37,13 @@ static void fill_together(const gz_pair *pair, const graze_placed *a, const gz_g
         .end = end,
         .iterations = gjk->rounds,
     };
+}
+
+/* Out of rounds the boolean is a guess, and end says so. */
+static graze_end end_together(gz_outcome outcome, gz_pair *pair, double distance, int rounds,
+                              gz_gjk *gjk) {
+    if (gz_overlap_is_deep(pair, distance, rounds, gjk)) return GRAZE_OVERLAP;
+    return outcome == GZ_EXHAUSTED ? GRAZE_ITERATION_LIMIT : GRAZE_TOUCHING;
 }
 
 graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_real distance,
@@ -56,17 +63,13 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
     goal.rel = 0; /* only the limit ends the search, or the rounding radius */
     goal.abs = pair.error / 4;
     gz_gjk gjk;
-    gz_outcome outcome = gz_closest(&pair, gz_cache_start(cache, &pair), &goal, &gjk);
-    gz_cache_store(&pair, gjk.lower > 0 ? gjk.axis : gjk.v, cache);
-    if (!is_within(outcome, &gjk, limit)) {
+    gz_outcome outcome = gz_closest(&pair, gz_cache_start(cache, false, &pair), &goal, &gjk);
+    gz_cache_store(&pair, &gjk, cache);
+    if (is_within(outcome, &gjk, limit))
+        fill_together(&pair, a, &gjk, wanted, end_together(outcome, &pair, wanted, goal.rounds, &gjk),
+                      out);
+    else
         fill_apart(&pair, a, &gjk, outcome, out);
-        return GRAZE_OK;
-    }
-    /* Out of rounds the boolean is a guess, and end says so. */
-    graze_end end = gz_gjk_is_deep(&pair, &goal, wanted, &gjk) ? GRAZE_OVERLAP
-                    : outcome == GZ_EXHAUSTED                  ? GRAZE_ITERATION_LIMIT
-                                                               : GRAZE_TOUCHING;
-    fill_together(&pair, a, &gjk, end, wanted, out);
     return GRAZE_OK;
 }
 
