@@ -66,8 +66,12 @@ oracle_closest oracle_segments(ld3 p, ld3 q, ld3 a, ld3 b) {
     return closer(best, ld3_add_scaled(p, s, u), ld3_add_scaled(a, t, w));
 }
 
+/* Six times the signed volume, or 0 if that is all rounding. What then escapes lies so near to a plane
+ * that the closest features are as good as 0 apart. */
 static long double orient(ld3 a, ld3 b, ld3 c, ld3 d) {
-    return ld3_dot(ld3_sub(a, d), ld3_cross(ld3_sub(b, d), ld3_sub(c, d)));
+    ld3 u = ld3_sub(a, d), v = ld3_sub(b, d), w = ld3_sub(c, d);
+    long double volume = ld3_dot(u, ld3_cross(v, w));
+    return fabsl(volume) > 1e-17L * ld3_length(u) * ld3_length(v) * ld3_length(w) ? volume : 0;
 }
 
 static bool opposite(long double a, long double b) { return (a < 0 && b > 0) || (a > 0 && b < 0); }
@@ -81,10 +85,8 @@ bool oracle_segment_pierces(ld3 p, ld3 q, ld3 a, ld3 b, ld3 c) {
 /* A flat one contains nothing: the signs of its volumes are those of rounding. */
 static bool tetrahedron_contains(ld3 a, ld3 b, ld3 c, ld3 d, ld3 p) {
     long double whole = orient(a, b, c, d);
-    long double size = fmaxl(ld3_distance(a, d), fmaxl(ld3_distance(b, d), ld3_distance(c, d)));
-    return fabsl(whole) > 1e-16L * size * size * size && !opposite(whole, orient(p, b, c, d)) &&
-           !opposite(whole, orient(a, p, c, d)) && !opposite(whole, orient(a, b, p, d)) &&
-           !opposite(whole, orient(a, b, c, p));
+    return whole != 0 && !opposite(whole, orient(p, b, c, d)) && !opposite(whole, orient(a, p, c, d)) &&
+           !opposite(whole, orient(a, b, p, d)) && !opposite(whole, orient(a, b, c, p));
 }
 
 bool oracle_polyhedron_contains(const oracle_polyhedron *body, ld3 p) {
