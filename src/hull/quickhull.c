@@ -2,9 +2,9 @@
 #include "hull/quickhull.h"
 
 #define NONE GRAZE_HULL_NONE
-#define CHUNK 128      /* points to sort at a time: their answers stay in the cache */
-#define EVEN_UNTIL 500 /* triangles; by measurement */
-#define PER_POINT 6    /* indices: two in lists, two in spare, one in moving, one in sides */
+#define CHUNK 128       /* points to sort at a time: their answers stay in the cache */
+#define EVEN_UNTIL 1000 /* triangles; by measurement */
+#define PER_POINT 6     /* indices: two in lists, two in spare, one in moving, one in sides */
 #define FIRST_SLOTS                                                                                    \
     ((size_t)1 << 15) /* of triangles to allocate at once, where there can be so many                  \
                        */
