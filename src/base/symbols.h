@@ -235,11 +235,13 @@
 #define gz_quat_negate gz_double_quat_negate
 #define gz_quat_vector gz_double_quat_vector
 #define gz_quickhull gz_double_quickhull
+#define gz_quickhull_assign gz_double_quickhull_assign
 #define gz_quickhull_begin gz_double_quickhull_begin
 #define gz_quickhull_find_seen gz_double_quickhull_find_seen
 #define gz_quickhull_finish gz_double_quickhull_finish
 #define gz_quickhull_free gz_double_quickhull_free
 #define gz_quickhull_insert gz_double_quickhull_insert
+#define gz_quickhull_insert_ends gz_double_quickhull_insert_ends
 #define gz_quickhull_next gz_double_quickhull_next
 #define gz_quickhull_previous gz_double_quickhull_previous
 #define gz_quickhull_side gz_double_quickhull_side

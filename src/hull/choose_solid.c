@@ -112,8 +112,8 @@ bool gz_hull_choose_solid(const graze_hull_view *full, uint32_t budget, gz_indic
     uint32_t corner[4];
     gz_hull_simplex(&points, corner);
     gz_quickhull quickhull;
-    bool ok = gz_quickhull_begin(&quickhull, &points, corner) && grow(&quickhull, budget) &&
-              take_stock(&quickhull, keep, error);
+    bool ok = gz_quickhull_begin(&quickhull, &points, corner) && gz_quickhull_assign(&quickhull) &&
+              grow(&quickhull, budget) && take_stock(&quickhull, keep, error);
     gz_quickhull_free(&quickhull);
     gz_hull_points_free(&points);
     return ok;

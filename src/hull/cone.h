@@ -10,10 +10,13 @@
 
 /* Side k has the plane n . (x - apex) = 0. A point is surely above it if its height exceeds over[k],
  * and surely not if the height is less than under[k]. The arrays are padded to whole lanes with sides
- * that every point is surely not above. */
+ * that every point is surely not above. The sides may also be apart, each with an origin of its own in
+ * the place of the apex, which then is 0. */
 typedef struct gz_hull_cone {
     double apex[3];
+    bool apart;
     double *nx, *ny, *nz, *over, *under;
+    double *ax, *ay, *az;     /* the origins of sides apart */
     uint32_t count, capacity; /* capacity: a multiple of the lanes */
 } gz_hull_cone;
 
@@ -21,12 +24,12 @@ typedef struct gz_hull_cone {
 #define GZ_CONE_INSIDE UINT32_MAX        /* surely above none */
 #define GZ_CONE_UNSURE (UINT32_MAX - 1u) /* above none surely, but perhaps one */
 
-/* Starts a cone with room for count sides; false when memory is out. */
+/* Starts a cone with room for count sides, apart if apex is NULL; false when memory is out. */
 bool gz_hull_cone_begin(gz_hull_cone *cone, const gz_hull_point *apex, uint32_t count);
 void gz_hull_cone_free(gz_hull_cone *cone);
 
-/* Sets a side from its plane, whose origin is the apex. Points on side 0 are never sure, so the apex
- * itself is not. */
+/* Sets a side from its plane, whose origin is the apex unless sides are apart. Points on side 0 of a
+ * cone with an apex are never sure, so the apex itself is not. */
 void gz_hull_cone_set(gz_hull_cone *cone, uint32_t side, const gz_hull_plane *plane);
 
 typedef struct gz_cone_hit {

@@ -10,11 +10,16 @@ KERNEL_TARGET static void KERNEL(const gz_hull_cone *cone, const gz_hull_point *
     for (uint32_t i = 0; i < count; ++i) {
         const gz_hull_point *p = &points[indices[i]];
         double px = p->x - cone->apex[0], py = p->y - cone->apex[1], pz = p->z - cone->apex[2];
-        const WIDE() x = WIDE(_splat)(px), y = WIDE(_splat)(py), z = WIDE(_splat)(pz);
+        WIDE() x = WIDE(_splat)(px), y = WIDE(_splat)(py), z = WIDE(_splat)(pz);
         uint32_t above = 0, unsure = 0, begin = 0;
         for (;; begin += CHUNK) {
             uint32_t end = cone->count - begin < CHUNK ? cone->count : begin + CHUNK;
             for (uint32_t k = begin; k < end; k += GZ_CONE_LANES) {
+                if (cone->apart) {
+                    x = WIDE(_sub)(WIDE(_splat)(px), WIDE(_load)(cone->ax + k));
+                    y = WIDE(_sub)(WIDE(_splat)(py), WIDE(_load)(cone->ay + k));
+                    z = WIDE(_sub)(WIDE(_splat)(pz), WIDE(_load)(cone->az + k));
+                }
                 WIDE()
                 xy = WIDE(_add)(WIDE(_mul)(WIDE(_load)(cone->nx + k), x),
                                 WIDE(_mul)(WIDE(_load)(cone->ny + k), y));
@@ -30,6 +35,11 @@ KERNEL_TARGET static void KERNEL(const gz_hull_cone *cone, const gz_hull_point *
         uint32_t found = 0u - (uint32_t)(above != 0), maybe = (uint32_t)(unsure != 0);
         uint32_t side = (begin + lowest_bit(above | 1u << (CHUNK - 1))) & found;
         hits[i].side = side | ((GZ_CONE_INSIDE - maybe) & ~found);
+        if (cone->apart) {
+            px -= cone->ax[side];
+            py -= cone->ay[side];
+            pz -= cone->az[side];
+        }
         hits[i].height = (cone->nx[side] * px + cone->ny[side] * py) + cone->nz[side] * pz;
     }
 }

@@ -22,7 +22,8 @@ graze_status graze_hull_get(const graze_hull *hull, graze_hull_view *out) {
 
 static bool outline_solid(gz_hull_points *points, const uint32_t corner[4], gz_hull_outline *out) {
     gz_quickhull quickhull;
-    bool ok = gz_quickhull_begin(&quickhull, points, corner) && gz_quickhull_finish(&quickhull) &&
+    bool ok = gz_quickhull_begin(&quickhull, points, corner) && gz_quickhull_insert_ends(&quickhull) &&
+              gz_quickhull_assign(&quickhull) && gz_quickhull_finish(&quickhull) &&
               gz_hull_outline_solid(&quickhull, out);
     gz_quickhull_free(&quickhull);
     return ok;

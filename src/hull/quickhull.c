@@ -2,9 +2,9 @@
 #include "hull/quickhull.h"
 
 #define NONE GRAZE_HULL_NONE
-#define CHUNK 128      /* points to sort at a time: their answers stay in the cache */
-#define EVEN_UNTIL 500 /* triangles; by measurement */
-#define PER_POINT 6    /* indices: two in lists, two in spare, one in moving, one in sides */
+#define CHUNK 128       /* points to sort at a time: their answers stay in the cache */
+#define EVEN_UNTIL 1000 /* triangles; by measurement */
+#define PER_POINT 6     /* indices: two in lists, two in spare, one in moving, one in sides */
 #define FIRST_SLOTS                                                                                    \
     ((size_t)1 << 15) /* of triangles to allocate at once, where there can be so many                  \
                        */
@@ -159,21 +159,6 @@ static void join(gz_quickhull *hull, uint32_t h, uint32_t twin) {
     hull->triangles[twin >> 2].twin[twin & 3] = h;
 }
 
-/* Points that are above none of the other sides of the simplex may be above its base. */
-static void try_base(const gz_quickhull *hull, const uint32_t *moving, uint32_t count,
-                     gz_cone_hit *hits) {
-    const gz_hull_plane *base = &hull->triangles[hull->fresh.at[0]].plane;
-    for (uint32_t i = 0; i < count; ++i) {
-        double height = gz_hull_height(base, &hull->points->at[moving[i]]);
-        bool inside = hits[i].side == GZ_CONE_INSIDE;
-        bool below = height < -base->bound || (base->bound == 0 && height == 0);
-        uint32_t otherwise = height > base->bound ? 0 : below ? GZ_CONE_INSIDE : GZ_CONE_UNSURE;
-        uint32_t side = hits[i].side == GZ_CONE_UNSURE ? GZ_CONE_UNSURE : hits[i].side + 1;
-        hits[i].height = inside ? height : hits[i].height;
-        hits[i].side = inside ? otherwise : side;
-    }
-}
-
 /* A box within the hull, maybe empty: eight ends of diagonals, each beyond another corner of it, so
  * that in no direction all of them lie on one side of a point of the box (Akl, Toussaint 1978). */
 typedef struct core {
@@ -195,47 +180,63 @@ static core find_core(const gz_hull_points *points) {
     return box;
 }
 
-/* Lists the points from begin to end that are not strictly inside the box, nor corners. */
-static uint32_t list_outer(const gz_hull_points *points, const core *box, const uint32_t corner[4],
-                           uint32_t begin, uint32_t end, uint32_t *list) {
+/* Lists the points from begin to end that may lie outside: not those strictly inside the box nor those
+ * with a link, which have had their turn. */
+static uint32_t list_outer(const gz_hull_points *points, const core *box, uint32_t begin, uint32_t end,
+                           uint32_t *list) {
     uint32_t count = 0;
     for (uint32_t i = begin; i < end; ++i) {
         const gz_hull_point *p = &points->at[i];
         int inside = (p->x > box->low[0]) & (p->x < box->high[0]) & (p->y > box->low[1]) &
                      (p->y < box->high[1]) & (p->z > box->low[2]) & (p->z < box->high[2]);
         list[count] = i;
-        count += !inside;
-    }
-    for (int k = 0; k < 4; ++k) {
-        if (corner[k] < begin || corner[k] >= end) continue;
-        uint32_t kept = 0;
-        for (uint32_t i = 0; i < count; ++i) {
-            list[kept] = list[i];
-            kept += list[i] != corner[k];
-        }
-        count = kept;
+        count += !(inside | (p->link != NONE));
     }
     return count;
 }
 
-/* The first lists. Three sides of the simplex meet in its last corner: a cone. */
-static bool assign_all(gz_quickhull *hull, const uint32_t corner[4]) {
+bool gz_quickhull_assign(gz_quickhull *hull) {
     const gz_hull_points *points = hull->points;
     const core box = find_core(points);
-    uint32_t apex = hull->triangles[hull->fresh.at[1]].vertex[2], none = NONE, kept = 0;
-    if (!gz_hull_cone_begin(&hull->cone, &points->at[apex], 3)) return false;
-    for (uint32_t i = 0; i < 3; ++i)
-        gz_hull_cone_set(&hull->cone, i, &hull->triangles[hull->fresh.at[i + 1]].plane);
+    uint32_t none = NONE, kept = 0, sides = (uint32_t)hull->fresh.count;
+    if (!gz_hull_cone_begin(&hull->cone, NULL, sides)) return false;
+    for (uint32_t i = 0; i < sides; ++i)
+        gz_hull_cone_set(&hull->cone, i, &hull->triangles[hull->fresh.at[i]].plane);
     for (uint32_t begin = 0; begin < points->count; begin += CHUNK) {
         uint32_t end = points->count - begin < CHUNK ? points->count : begin + CHUNK;
         uint32_t moving[CHUNK];
         gz_cone_hit hits[CHUNK];
-        uint32_t count = list_outer(points, &box, corner, begin, end, moving);
+        uint32_t count = list_outer(points, &box, begin, end, moving);
         gz_hull_cone_sort(&hull->cone, points->at, moving, count, hits);
-        try_base(hull, moving, count, hits);
         keep_hits(hull, moving, hits, count, &none, &kept);
     }
     fill_lists(hull, kept);
+    return true;
+}
+
+/* Lists the ends as assign lists all points. */
+static void assign_ends(gz_quickhull *hull) {
+    const uint32_t *ends = &hull->points->ends[0][0];
+    uint32_t kept = 0;
+    for (int i = 0; i < 2 * GZ_HULL_DIRECTIONS; ++i) {
+        gz_cone_hit hit;
+        if (hull->points->at[ends[i]].link != NONE) continue;
+        hull->points->at[ends[i]].link = 0;
+        find_side(hull, ends[i], &hit);
+        if (hit.side == GZ_CONE_INSIDE) continue;
+        hull->moving[kept] = ends[i];
+        hull->sides[kept++] = hit.side;
+        count_in_list(hull, &hull->triangles[hull->fresh.at[hit.side]], ends[i], hit.height);
+    }
+    fill_lists(hull, kept);
+}
+
+bool gz_quickhull_insert_ends(gz_quickhull *hull) {
+    assign_ends(hull);
+    if (!gz_quickhull_finish(hull)) return false;
+    hull->used = 0;
+    for (uint32_t t = 0; t < hull->slots; ++t)
+        if (hull->triangles[t].vertex[0] != NONE && !gz_indices_push(&hull->fresh, t)) return false;
     return true;
 }
 
@@ -253,14 +254,16 @@ bool gz_quickhull_begin(gz_quickhull *hull, gz_hull_points *points, const uint32
     hull->moving = hull->spare + 2 * count;
     hull->sides = hull->moving + count;
     uint32_t t[4];
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4; ++i) {
+        points->at[corner[i]].link = 0;
         if (!new_triangle(hull, corner[face[i][0]], corner[face[i][1]], corner[face[i][2]], &t[i]))
             return false;
+    }
     for (uint32_t i = 0; i < 3; ++i) {
         join(hull, 4 * t[0] + i, 4 * t[i + 1]);
         join(hull, 4 * t[i + 1] + 2, 4 * t[(i + 1) % 3 + 1] + 1);
     }
-    return assign_all(hull, corner);
+    return true;
 }
 
 void gz_quickhull_free(gz_quickhull *hull) {

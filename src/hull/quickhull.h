@@ -64,10 +64,18 @@ static inline int gz_quickhull_side(const gz_quickhull *hull, const gz_hull_tria
     return gz_quickhull_side_exact(hull, triangle, p);
 }
 
-/* Starts from the simplex (see gz_hull_simplex, dimension 3); fresh are its four triangles. false
- * when memory is out; free it in any case. */
+/* Starts from the simplex (see gz_hull_simplex, dimension 3); fresh are its four triangles, without
+ * lists. The links of the points must be GRAZE_HULL_NONE. false when memory is out; free it in any
+ * case. */
 bool gz_quickhull_begin(gz_quickhull *hull, gz_hull_points *points, const uint32_t corner[4]);
 void gz_quickhull_free(gz_quickhull *hull);
+
+/* Inserts the ends of the points while no other point is in a list, if wanted: then most points can
+ * go at once where else several insertions would move them. fresh are all triangles. */
+bool gz_quickhull_insert_ends(gz_quickhull *hull);
+
+/* Makes the lists; fresh must be all triangles. */
+bool gz_quickhull_assign(gz_quickhull *hull);
 
 /* Fills seen with the triangles strictly below p, starting from one, and rim with the half-edges just
  * outside them; the vertex where a rim edge ends links to its place in rim. */
