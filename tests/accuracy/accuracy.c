@@ -60,7 +60,7 @@ static void print_heading(const char *first) {
 static void print_row(const char *name, const accuracy_tally *t) {
     printf("%-26s %9ld %6ld %6ld %5ld %6ld  %7.3f %9.3g %9.3g %8.2f %5d\n", name, t->pairs, t->proofs,
            t->wrong, t->wide, t->limits, t->worst_width, t->worst_tightest, t->worst_error,
-           t->queries ? (double)t->rounds / (double)t->queries : 0, t->most_rounds);
+           t->searches ? (double)t->rounds / (double)t->searches : 0, t->most_rounds);
 }
 
 typedef struct entry {
@@ -95,7 +95,7 @@ static void print_tables(const totals *t, const settings *s) {
     printf(
         "\nFailures: proofs that do not hold, wrong booleans, brackets wider than asked, iteration "
         "limits.\nWorst width in units of what the default options ask for, tightest width and error "
-        "against\nplanted distances in units of the rounding radius E; mean and most rounds a query.\n\n");
+        "against\nplanted distances in units of the rounding radius E; mean and most rounds a query but casts.\n\n");
     print_heading("regime");
     for (int r = 0; r < PAIR_REGIME_COUNT; ++r)
         if (t->regimes[r].pairs) print_row(pair_regime_text((pair_regime)r), &t->regimes[r]);
