@@ -127,7 +127,9 @@ static void show_progress(const totals *t, long pairs_in_all, time_t started, ti
 /* The kinds of a pair, in a random order. */
 static accuracy_case make_case(const settings *s, int a, int b, long number) {
     graze_random random = graze_random_seed(s->seed + (uint64_t)((a * KINDS + b) * 1000003L + number));
-    int regime = s->regime >= 0 ? s->regime : (int)(number % PAIR_REGIME_COUNT);
+    /* Shifted from row to row, so that every part of a run sees every regime. */
+    long in_turn = number + number / PAIR_REGIME_COUNT;
+    int regime = s->regime >= 0 ? s->regime : (int)(in_turn % PAIR_REGIME_COUNT);
     bool swapped = graze_random_bits(&random) % 2;
     return (accuracy_case){(graze_shape_kind)(swapped ? b : a), (graze_shape_kind)(swapped ? a : b),
                            (pair_regime)regime, graze_random_bits(&random)};
