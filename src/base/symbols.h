@@ -204,6 +204,7 @@
 #define gz_next_up gz_double_next_up
 #define gz_nonzero gz_double_nonzero
 #define gz_operand gz_double_operand
+#define gz_operand_point gz_double_operand_point
 #define gz_operand_support gz_double_operand_support
 #define gz_orient2d gz_double_orient2d
 #define gz_orient2d_exact gz_double_orient2d_exact
@@ -255,6 +256,7 @@
 #define gz_shape_ball gz_double_shape_ball
 #define gz_shape_ball_by_support gz_double_shape_ball_by_support
 #define gz_shape_check_bounded gz_double_shape_check_bounded
+#define gz_shape_core_vertex gz_double_shape_core_vertex
 #define gz_shape_finish gz_double_shape_finish
 #define gz_shape_measure_by_fitting gz_double_shape_measure_by_fitting
 #define gz_shape_offset gz_double_shape_offset

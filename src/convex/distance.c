@@ -45,8 +45,8 @@ graze_status graze_distance(const graze_placed *a, const graze_placed *b, const 
     status = gz_goal_from_options(options, &pair, &goal);
     if (status != GRAZE_OK) return status;
     gz_gjk gjk;
-    gz_outcome outcome = gz_closest(&pair, gz_cache_start(cache, &pair), &goal, &gjk);
-    gz_cache_store(&pair, gjk.lower > 0 ? gjk.axis : gjk.v, cache);
+    gz_outcome outcome = gz_closest(&pair, gz_cache_start(cache, true, &pair), &goal, &gjk);
+    gz_cache_store(&pair, &gjk, cache);
     gz_witnesses w = gz_gjk_witnesses(&pair, &gjk);
     if (outcome == GZ_INSIDE || outcome == GZ_NEAR || gjk.upper <= goal.near)
         fill_overlap(&pair, a, &gjk, w, gz_overlap_is_deep(&pair, 0, goal.rounds, &gjk), out);

@@ -63,8 +63,8 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
     goal.rel = 0; /* only the limit ends the search, or the rounding radius */
     goal.abs = pair.error / 4;
     gz_gjk gjk;
-    gz_outcome outcome = gz_closest(&pair, gz_cache_start(cache, &pair), &goal, &gjk);
-    gz_cache_store(&pair, gjk.lower > 0 ? gjk.axis : gjk.v, cache);
+    gz_outcome outcome = gz_closest(&pair, gz_cache_start(cache, false, &pair), &goal, &gjk);
+    gz_cache_store(&pair, &gjk, cache);
     if (is_within(outcome, &gjk, limit))
         fill_together(&pair, a, &gjk, wanted, end_together(outcome, &pair, wanted, goal.rounds, &gjk),
                       out);

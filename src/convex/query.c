@@ -27,21 +27,47 @@ graze_status gz_goal_from_options(const graze_options *options, const gz_pair *p
     return GRAZE_OK;
 }
 
-wide3 gz_cache_start(const graze_cache *cache, gz_pair *pair) {
+/* The last simplex, where its points can be named again: its shapes have moved, its vertices have not.
+ */
+static void warm_up(const graze_cache *cache, gz_pair *pair) {
+    int count = cache->size <= 4 ? (int)cache->size : 4;
+    for (int i = 0; i < count; ++i) {
+        vec3 a, b;
+        if (!gz_shape_core_vertex(pair->a.shape, cache->support_a[i], &a) ||
+            !gz_shape_core_vertex(pair->b.shape, cache->support_b[i], &b))
+            return;
+        wide3 on_a = gz_operand_point(&pair->a, a);
+        pair->warm.a[i] = on_a;
+        pair->warm.y[i] = wide3_add(wide3_sub(on_a, gz_operand_point(&pair->b, b)), pair->offset);
+        pair->warm.hint_a[i] = cache->support_a[i];
+        pair->warm.hint_b[i] = cache->support_b[i];
+    }
+    pair->warm.count = count;
+}
+
+wide3 gz_cache_start(const graze_cache *cache, bool with_simplex, gz_pair *pair) {
     if (cache && cache->size > 0 && vec3_is_finite(cache->axis) && vec3_max_abs(cache->axis) > 0) {
         pair->a.hint = cache->support_a[0];
         pair->b.hint = cache->support_b[0];
+        if (with_simplex) warm_up(cache, pair);
         return wide3_from(cache->axis);
     }
     return wide3_max_abs(pair->offset) > 0 ? pair->offset : wide3_make(1, 0, 0);
 }
 
-void gz_cache_store(const gz_pair *pair, wide3 axis, graze_cache *cache) {
+void gz_cache_store(const gz_pair *pair, const gz_gjk *gjk, graze_cache *cache) {
+    wide3 axis = gjk->lower > 0 ? gjk->axis : gjk->v;
     if (!cache || !(wide3_max_abs(axis) > 0)) return;
     cache->axis = wide3_round(axis);
     cache->support_a[0] = pair->a.hint;
     cache->support_b[0] = pair->b.hint;
     cache->size = 1;
+    if (gjk->rounds == 0) return; /* a closed form has no simplex to name */
+    for (int i = 0; i < gjk->simplex.count; ++i) {
+        cache->support_a[i] = gjk->simplex.hint_a[i];
+        cache->support_b[i] = gjk->simplex.hint_b[i];
+        cache->size = (uint32_t)i + 1;
+    }
 }
 
 static wide3 core_point_of_a(const gz_gjk *gjk) {

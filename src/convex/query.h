@@ -10,10 +10,11 @@
 graze_status gz_goal_from_options(const graze_options *options, const gz_pair *pair, gz_goal *goal);
 
 /* The first direction: the cache's axis if it has one, else from centre to centre, else any. Support
- * hints come along. */
-wide3 gz_cache_start(const graze_cache *cache, gz_pair *pair);
-/* Remembers the axis (nonzero) and the hints; cache may be NULL. */
-void gz_cache_store(const gz_pair *pair, wide3 axis, graze_cache *cache);
+ * hints come along; and, for queries that look for the closest points, the last simplex. Those that
+ * only look for a separating axis are done sooner without it. */
+wide3 gz_cache_start(const graze_cache *cache, bool with_simplex, gz_pair *pair);
+/* Remembers the axis and the simplex of a run; cache may be NULL. */
+void gz_cache_store(const gz_pair *pair, const gz_gjk *gjk, graze_cache *cache);
 
 /* The closest points of two separated or touching shapes, relative to A's centre in the pair's frame,
  * and the unit vector from A to B. When v is zero the axis, or failing that any vector, stands in. */

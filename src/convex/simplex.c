@@ -247,6 +247,8 @@ wide3 gz_simplex_reduce(gz_simplex *simplex, bool thorough) {
     for (int i = 0; i < best.count; ++i) {
         reduced.y[i] = simplex->y[best.index[i]];
         reduced.a[i] = simplex->a[best.index[i]];
+        reduced.hint_a[i] = simplex->hint_a[best.index[i]];
+        reduced.hint_b[i] = simplex->hint_b[best.index[i]];
         reduced.weight[i] = best.weight[i];
     }
     *simplex = reduced;

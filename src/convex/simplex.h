@@ -11,7 +11,8 @@
 
 typedef struct gz_simplex {
     wide3 y[4];
-    wide3 a[4]; /* a companion of each point, carried along: GJK keeps the point of A there */
+    wide3 a[4]; /* companions of each point, carried along: GJK keeps the point of A there, */
+    uint32_t hint_a[4], hint_b[4]; /* and where A and B found their support points */
     double weight[4];
     int count;
 } gz_simplex;
