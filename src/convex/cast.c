@@ -8,6 +8,7 @@
  * steps on polytopes and converges quadratically on smooth shapes. */
 #include "convex/cast.h"
 #include "convex/closed_form.h"
+#include "convex/query.h"
 
 #include <float.h>
 
@@ -71,24 +72,33 @@ static bool shows_touching(flight *f, wide3 direction) {
     return true;
 }
 
-/* Contact at the start: do they touch there, or overlap deeper? That the simplex comes near the origin
- * says nothing about how deep the origin lies, so they touch if some plane shows it: one across v, the
- * first direction, or the plane of one of the simplex' triangles. */
-static gz_cast_end judge_start(flight *f, wide3 from) {
+/* Two that touch at the start: the axis is across a plane that shows it. There is one across v, the
+ * first direction, or one of the simplex' triangles; if not, v or the first direction has to do. */
+static void find_touching_axis(flight *f, wide3 from) {
     static const int faces[4][3] = {{0, 1, 2}, {0, 1, 3}, {0, 2, 3}, {1, 2, 3}};
     gz_simplex simplex = f->cast->gjk.simplex;
     wide3 v = f->cast->gjk.v;
-    if (simplex.count == 4 && gz_simplex_depth(&simplex) + f->pair->radius > f->pair->error)
-        return GZ_CAST_INSIDE;
-    if (shows_touching(f, v) || shows_touching(f, from)) return GZ_CAST_GRAZE;
+    if (shows_touching(f, v) || shows_touching(f, from)) return;
     int planes = simplex.count == 4 ? 4 : simplex.count == 3 ? 1 : 0;
     for (int i = 0; i < planes; ++i) {
         wide3 corner = simplex.y[faces[i][0]];
         wide3 normal = wide3_cross(wide3_sub(simplex.y[faces[i][1]], corner),
                                    wide3_sub(simplex.y[faces[i][2]], corner));
-        if (shows_touching(f, normal) || shows_touching(f, wide3_neg(normal))) return GZ_CAST_GRAZE;
+        if (shows_touching(f, normal) || shows_touching(f, wide3_neg(normal))) return;
     }
-    return GZ_CAST_INSIDE;
+    wide3 u = wide3_max_abs(v) > 0 ? v : from;
+    f->cast->axis = wide3_scale(u, 1 / wide3_length(u));
+}
+
+/* Contact at the start: do they touch there, or overlap deeper? */
+static gz_cast_end judge_start(flight *f, wide3 from) {
+    gz_cast *cast = f->cast;
+    int before = cast->gjk.rounds;
+    bool deep = gz_overlap_is_deep(f->pair, 0, f->goal.rounds, &cast->gjk);
+    cast->rounds += cast->gjk.rounds - before;
+    if (deep) return GZ_CAST_INSIDE;
+    find_touching_axis(f, from);
+    return GZ_CAST_GRAZE;
 }
 
 static gz_cast_end fly(flight *f, double last) {

@@ -29,6 +29,7 @@ static void fail(run *r, long *counter, const char *query, const char *what, lon
 
 static void count_rounds(run *r, const char *query, int rounds, graze_end end) {
     ++r->tally->queries;
+    ++r->tally->searches;
     r->tally->rounds += rounds;
     if (rounds > r->tally->most_rounds) r->tally->most_rounds = rounds;
     if (end == GRAZE_ITERATION_LIMIT) fail(r, &r->tally->limits, query, "iteration limit", rounds);
@@ -87,7 +88,9 @@ static void check_cast(run *r) {
     graze_cast_result cast;
     if (!r->c->body_a.solid || !r->c->body_b.solid) return;
     if (graze_shape_cast(p->a, r->c->motion, p->b, NULL, &cast) != GRAZE_OK) abort();
-    count_rounds(r, "cast", cast.iterations, cast.end);
+    ++r->tally->queries; /* its rounds are those of several searches: they would blur the mean */
+    if (cast.end == GRAZE_ITERATION_LIMIT)
+        fail(r, &r->tally->limits, "cast", "iteration limit", cast.iterations);
     const char *flaw = proof_cast(p, r->c->motion, &cast);
     if (flaw) fail(r, &r->tally->proofs, "cast", flaw, p->distance.lower / p->error);
     if (cast.hit) ++r->tally->cast_hits;
@@ -143,6 +146,7 @@ void accuracy_add(accuracy_tally *sum, const accuracy_tally *part) {
     sum->wide += part->wide;
     sum->limits += part->limits;
     sum->queries += part->queries;
+    sum->searches += part->searches;
     sum->rounds += part->rounds;
     if (part->most_rounds > sum->most_rounds) sum->most_rounds = part->most_rounds;
     raise(&sum->worst_width, part->worst_width);

@@ -9,7 +9,7 @@ typedef struct accuracy_tally {
     long pairs, planted, hits, cast_hits;
     long rational, directed;          /* axes checked once more with GMP, with MPFR */
     long proofs, wrong, wide, limits; /* failures: each must be 0 */
-    long queries, rounds;
+    long queries, searches, rounds;   /* searches: queries other than casts, which the rounds are of */
     int most_rounds;
     /* Widths and errors in units: of what was asked; of E; of E. */
     double worst_width, worst_tightest, worst_error;

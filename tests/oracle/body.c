@@ -87,8 +87,8 @@ static const solid *make_kdop(body *b, graze_real scale, graze_random *random) {
 }
 
 static void make_half_space(body *b, graze_real scale, graze_random *random) {
-    b->normal = graze_vec3_scale(graze_random_direction(random),
-                                 graze_random_uniform(random, (graze_real)0.1, 10));
+    graze_real length = graze_random_uniform(random, (graze_real)0.1, 10);
+    b->normal = graze_vec3_scale(graze_random_direction(random), length);
     b->offset = scale * graze_random_uniform(random, -1, 1);
     must(graze_shape_half_space(b->normal, b->offset, &b->shape));
 }

@@ -244,9 +244,11 @@ static solid *add_solid(solid_tree *tree, solid_kind kind, int depth, graze_real
         solid_kind part = (solid_kind)(graze_random_bits(random) % kinds);
         s->parts[i] = add_solid(tree, part, depth - 1, scale, random);
     }
-    if (kind == SOLID_IMAGE)
-        s->pose = random_pose((random_pose_class)(graze_random_bits(random) % RANDOM_POSE_CLASS_COUNT),
-                              scale * (graze_random_bits(random) % 4 ? 1 : 1000), random);
+    if (kind == SOLID_IMAGE) { /* one draw a statement: the same solids from every compiler */
+        graze_real reach = scale * (graze_random_bits(random) % 4 ? 1 : 1000);
+        uint64_t class_of_pose = graze_random_bits(random) % RANDOM_POSE_CLASS_COUNT;
+        s->pose = random_pose((random_pose_class)class_of_pose, reach, random);
+    }
     return s;
 }
 
