@@ -121,8 +121,8 @@ typedef struct graze_cast_result {
  * Shapes may be of any convex kind, in any poses, with any margins; one of the two may be a half-space
  * (two half-spaces are GRAZE_UNBOUNDED). options and cache may be NULL: defaults, none. Nothing is
  * allocated. Statuses: those of graze_placed_check; GRAZE_INVALID_ARGUMENT for a NULL result or bad
- * options (NaN, infinity, negative other than GRAZE_TIGHTEST); GRAZE_OUT_OF_RANGE when the two are so far
- * apart that their distance would exceed GRAZE_SHAPE_REACH. */
+ * options (NaN, infinity, negative other than GRAZE_TIGHTEST); GRAZE_OUT_OF_RANGE when the two are so
+ * far apart that their distance would exceed GRAZE_SHAPE_REACH. */
 
 /** Do they touch? The fastest question; with a cache that still separates, one support each. */
 GRAZE_API graze_status graze_intersect(const graze_placed *a, const graze_placed *b,

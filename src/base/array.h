@@ -34,7 +34,7 @@ static inline bool gz_indices_reserve(gz_indices *indices, size_t wanted) {
 /* Appends one; false when memory is out. */
 static inline bool gz_indices_push(gz_indices *indices, uint32_t index) {
     if (indices->count == indices->capacity &&
-        !gz_indices_reserve(indices, indices->count < 16 ? 16 : indices->count + 1))
+        !gz_indices_reserve(indices, indices->count < 64 ? 64 : indices->count + 1))
         return false;
     indices->at[indices->count++] = index;
     return true;

@@ -21,6 +21,11 @@
 #define gz_cast_end gz_double_cast_end
 #define gz_cast_run gz_double_cast_run
 #define gz_cast_shapes gz_double_cast_shapes
+#define gz_chosen_clamped gz_double_chosen_clamped
+#define gz_chosen_distance_at gz_double_chosen_distance_at
+#define gz_chosen_dot gz_double_chosen_dot
+#define gz_chosen_segment_distance gz_double_chosen_segment_distance
+#define gz_chosen_subtract gz_double_chosen_subtract
 #define gz_climb_aside gz_double_climb_aside
 #define gz_climb_best gz_double_climb_best
 #define gz_climb_hill gz_double_climb_hill
@@ -37,6 +42,7 @@
 #define gz_cloud_padded gz_double_cloud_padded
 #define gz_cloud_point gz_double_cloud_point
 #define gz_collinear3d gz_double_collinear3d
+#define gz_cone_hit gz_double_cone_hit
 #define gz_dd gz_double_dd
 #define gz_dd_add gz_double_dd_add
 #define gz_dd_div gz_double_dd_div
@@ -133,7 +139,6 @@
 #define gz_fan_vertex gz_double_fan_vertex
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
-#define gz_gjk_is_deep gz_double_gjk_is_deep
 #define gz_gjk_narrow gz_double_gjk_narrow
 #define gz_gjk_run gz_double_gjk_run
 #define gz_gjk_witnesses gz_double_gjk_witnesses
@@ -171,6 +176,7 @@
 #define gz_hull_outline_segment gz_double_hull_outline_segment
 #define gz_hull_outline_solid gz_double_hull_outline_solid
 #define gz_hull_plane gz_double_hull_plane
+#define gz_hull_plane_align gz_double_hull_plane_align
 #define gz_hull_plane_make gz_double_hull_plane_make
 #define gz_hull_point gz_double_hull_point
 #define gz_hull_point_equal gz_double_hull_point_equal
@@ -198,6 +204,7 @@
 #define gz_next_up gz_double_next_up
 #define gz_nonzero gz_double_nonzero
 #define gz_operand gz_double_operand
+#define gz_operand_point gz_double_operand_point
 #define gz_operand_support gz_double_operand_support
 #define gz_orient2d gz_double_orient2d
 #define gz_orient2d_exact gz_double_orient2d_exact
@@ -206,6 +213,7 @@
 #define gz_orient3d_exact gz_double_orient3d_exact
 #define gz_orient3d_filter gz_double_orient3d_filter
 #define gz_outcome gz_double_outcome
+#define gz_overlap_is_deep gz_double_overlap_is_deep
 #define gz_pair gz_double_pair
 #define gz_pair_direction gz_double_pair_direction
 #define gz_pair_make gz_double_pair_make
@@ -248,6 +256,7 @@
 #define gz_shape_ball gz_double_shape_ball
 #define gz_shape_ball_by_support gz_double_shape_ball_by_support
 #define gz_shape_check_bounded gz_double_shape_check_bounded
+#define gz_shape_core_vertex gz_double_shape_core_vertex
 #define gz_shape_finish gz_double_shape_finish
 #define gz_shape_measure_by_fitting gz_double_shape_measure_by_fitting
 #define gz_shape_offset gz_double_shape_offset
@@ -260,6 +269,7 @@
 #define gz_simd_has_avx2 gz_double_simd_has_avx2
 #define gz_simplex gz_double_simplex
 #define gz_simplex_depth gz_double_simplex_depth
+#define gz_simplex_polish gz_double_simplex_polish
 #define gz_simplex_reduce gz_double_simplex_reduce
 #define gz_smaller_ball gz_double_smaller_ball
 #define gz_squares_are_safe gz_double_squares_are_safe

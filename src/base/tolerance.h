@@ -126,8 +126,8 @@
 #define GZ_ERROR_PAIR ((real)32)
 
 /* Shapes count as touching when the computed distance is at most this share of E. It is itself off by
- * some roundings, for which the rest is left: so a boolean is wrong only if |sd| > E, and a common point
- * that lies on one of them is within E of the other. */
+ * some roundings, for which the rest is left: so a boolean is wrong only if |sd| > E, and a common
+ * point that lies on one of them is within E of the other. */
 #define GZ_TOUCHING_SHARE ((real)0.5)
 
 /* How narrow a bracket is unless the caller asks otherwise, relative to its upper end: what a float or
@@ -141,12 +141,12 @@
 /* By how much the distance may seem to grow in a GJK step that only turns the normal, relative to the
  * points that the closest one is made of: their weighted sum rounds by about 8 units of double. */
 #define GZ_GJK_SIDEWAYS 1e-15
-/* How many such steps in a row may fail to raise the lower bound. Of 37,800 pairs in `make accuracy`, in
- * double, 64 end with too wide a bracket if each step must pay at once, 3 if every second, none from 4
- * on; 8 leaves room. */
+/* How many such steps in a row may fail to raise the lower bound. Of 37,800 pairs in `make accuracy`,
+ * in double, 64 end with too wide a bracket if each step must pay at once, 3 if every second, none from
+ * 4 on; 8 leaves room. */
 #define GZ_GJK_SIDEWAYS_STEPS 8
-/* How far, relative to the points it is made of, the weighted sum of a tetrahedron's corners may miss the
- * origin that it contains: 4 products and sums, 5 units of double, and three components. */
+/* How far, relative to the points it is made of, the weighted sum of a tetrahedron's corners may miss
+ * the origin that it contains: 4 products and sums, 5 units of double, and three components. */
 #define GZ_SIMPLEX_RESIDUE 1e-15
 
 /* Rounding of the area between the projection of the origin and a side of a triangle, in terms of the
@@ -167,7 +167,7 @@
 #define GZ_CAST_CONFIRMATIONS 4
 
 /* GJK rounds before giving up. Polytopes end in under 20, round shapes gain at least one bit in three
- * rounds; the limit is there so that no input can loop (B:3209-3211). */
-#define GZ_GJK_ITERATIONS 128
+ * rounds, 160 for all of a double; the limit is there so that no input can loop (B:3209-3211). */
+#define GZ_GJK_ITERATIONS 256
 
 #endif

@@ -60,24 +60,33 @@ static gz_cast_end confirm(flight *f, double t, double speed) {
     return end;
 }
 
+/* Does the plane across u show that the two do no more than touch? If so, u is the axis. */
+static bool shows_touching(flight *f, wide3 direction) {
+    wide3 u = gz_pair_direction(direction), a;
+    double length = wide3_length(u);
+    if (!(length > 0)) return false;
+    double height = wide3_dot(u, gz_pair_support(f->pair, u, &a)) / length;
+    if (height < f->pair->radius - 3 * f->pair->error) return false;
+    f->cast->axis = wide3_scale(u, 1 / length);
+    return true;
+}
+
 /* Contact at the start: do they touch there, or overlap deeper? That the simplex comes near the origin
  * says nothing about how deep the origin lies, so they touch if some plane shows it: one across v, the
- * first direction, or the plane of the simplex. */
+ * first direction, or the plane of one of the simplex' triangles. */
 static gz_cast_end judge_start(flight *f, wide3 from) {
-    const gz_gjk *gjk = &f->cast->gjk;
-    wide3 normal = {0, 0, 0};
-    if (gjk->simplex.count == 3)
-        normal = wide3_cross(wide3_sub(gjk->simplex.y[1], gjk->simplex.y[0]),
-                             wide3_sub(gjk->simplex.y[2], gjk->simplex.y[0]));
-    const wide3 candidates[4] = {gjk->v, from, normal, wide3_neg(normal)};
-    for (int i = 0; i < 4; ++i) {
-        wide3 u = gz_pair_direction(candidates[i]), a;
-        double length = wide3_length(u);
-        if (!(length > 0)) continue;
-        double height = wide3_dot(u, gz_pair_support(f->pair, u, &a)) / length;
-        if (height < f->pair->radius - 3 * f->pair->error) continue;
-        f->cast->axis = wide3_scale(u, 1 / length);
-        return GZ_CAST_GRAZE;
+    static const int faces[4][3] = {{0, 1, 2}, {0, 1, 3}, {0, 2, 3}, {1, 2, 3}};
+    gz_simplex simplex = f->cast->gjk.simplex;
+    wide3 v = f->cast->gjk.v;
+    if (simplex.count == 4 && gz_simplex_depth(&simplex) + f->pair->radius > f->pair->error)
+        return GZ_CAST_INSIDE;
+    if (shows_touching(f, v) || shows_touching(f, from)) return GZ_CAST_GRAZE;
+    int planes = simplex.count == 4 ? 4 : simplex.count == 3 ? 1 : 0;
+    for (int i = 0; i < planes; ++i) {
+        wide3 corner = simplex.y[faces[i][0]];
+        wide3 normal = wide3_cross(wide3_sub(simplex.y[faces[i][1]], corner),
+                                   wide3_sub(simplex.y[faces[i][2]], corner));
+        if (shows_touching(f, normal) || shows_touching(f, wide3_neg(normal))) return GZ_CAST_GRAZE;
     }
     return GZ_CAST_INSIDE;
 }
@@ -90,7 +99,7 @@ static gz_cast_end fly(flight *f, double last) {
         gz_outcome outcome = look_at(f, t, touch, from);
         const gz_gjk *gjk = &cast->gjk;
         bool contact = outcome == GZ_INSIDE || outcome == GZ_NEAR || gjk->upper <= touch;
-        if (contact && t == 0) return outcome == GZ_INSIDE ? GZ_CAST_INSIDE : judge_start(f, from);
+        if (contact && t == 0) return judge_start(f, from);
         if (contact) return confirm(f, t, speed);
         cast->lower = t;
         if (outcome == GZ_EXHAUSTED || f->goal.rounds <= gjk->rounds) return GZ_CAST_LIMIT;

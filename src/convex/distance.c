@@ -6,9 +6,8 @@
 #include "math/rounding.h"
 
 static void fill_overlap(const gz_pair *pair, const graze_placed *a, const gz_gjk *gjk, gz_witnesses w,
-                         graze_separation *out) {
+                         bool deep, graze_separation *out) {
     vec3 common = gz_pair_world_point(pair, a, gz_gjk_common_point(pair, gjk));
-    bool deep = gz_gjk_is_deep(pair, gjk, 0);
     *out = (graze_separation){.normal = gz_pair_world_direction(pair, a, w.normal),
                               .point_a = common,
                               .point_b = common,
@@ -46,11 +45,11 @@ graze_status graze_distance(const graze_placed *a, const graze_placed *b, const 
     status = gz_goal_from_options(options, &pair, &goal);
     if (status != GRAZE_OK) return status;
     gz_gjk gjk;
-    gz_outcome outcome = gz_closest(&pair, gz_cache_start(cache, &pair), &goal, &gjk);
-    gz_cache_store(&pair, gjk.lower > 0 ? gjk.axis : gjk.v, cache);
+    gz_outcome outcome = gz_closest(&pair, gz_cache_start(cache, true, &pair), &goal, &gjk);
+    gz_cache_store(&pair, &gjk, cache);
     gz_witnesses w = gz_gjk_witnesses(&pair, &gjk);
     if (outcome == GZ_INSIDE || outcome == GZ_NEAR || gjk.upper <= goal.near)
-        fill_overlap(&pair, a, &gjk, w, out);
+        fill_overlap(&pair, a, &gjk, w, gz_overlap_is_deep(&pair, 0, goal.rounds, &gjk), out);
     else
         fill_separated(&pair, a, &gjk, outcome, w, out);
     return GRAZE_OK;

@@ -46,11 +46,14 @@ static double weighted_length(const gz_simplex *simplex) {
     return sum;
 }
 
-static step advance(wide3 w, wide3 a, gz_gjk *gjk) {
+static step advance(const gz_pair *pair, wide3 w, wide3 a, gz_gjk *gjk) {
     if (has_point(&gjk->simplex, w)) return STEP_NONE;
     gz_simplex grown = gjk->simplex;
-    grown.y[grown.count] = w;
-    grown.a[grown.count++] = a;
+    int last = grown.count++;
+    grown.y[last] = w;
+    grown.a[last] = a;
+    grown.hint_a[last] = pair->a.hint;
+    grown.hint_b[last] = pair->b.hint;
     gz_simplex reduced = grown;
     wide3 v = gz_simplex_reduce(&reduced, false);
     double length = wide3_length(v);
@@ -79,8 +82,17 @@ static void look(gz_pair *pair, gz_gjk *gjk, wide3 *w, wide3 *a) {
     }
 }
 
-gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
+/* The state to start from: just a direction, or points of C at hand. These serve once. */
+static void begin(gz_pair *pair, wide3 start, gz_gjk *gjk) {
     *gjk = (gz_gjk){.v = start, .upper = DBL_MAX};
+    if (pair->warm.count == 0) return;
+    wide3 v = gz_simplex_reduce(&pair->warm, false);
+    if (pair->warm.count < 4 && wide3_max_abs(v) > 0) take(&pair->warm, v, wide3_length(v), gjk);
+    pair->warm.count = 0;
+}
+
+gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
+    begin(pair, start, gjk);
     gz_gjk best; /* the state with the best plane since the last step forward */
     int sideways = 0;
     while (gjk->rounds < goal->rounds) {
@@ -93,7 +105,7 @@ gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *g
             best = *gjk;
             sideways = 0;
         }
-        step last = sideways < GZ_GJK_SIDEWAYS_STEPS ? advance(w, a, gjk) : STEP_NONE;
+        step last = sideways < GZ_GJK_SIDEWAYS_STEPS ? advance(pair, w, a, gjk) : STEP_NONE;
         if (last == STEP_NONE) {
             best.rounds = gjk->rounds;
             *gjk = best;

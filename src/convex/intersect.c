@@ -25,15 +25,8 @@ static void fill_apart(const gz_pair *pair, const graze_placed *a, const gz_gjk 
     };
 }
 
-/* Out of rounds the boolean is a guess, and end says so. */
-static graze_end end_together(gz_outcome outcome, const gz_pair *pair, const gz_gjk *gjk,
-                              double distance) {
-    if (gz_gjk_is_deep(pair, gjk, distance)) return GRAZE_OVERLAP;
-    return outcome == GZ_EXHAUSTED ? GRAZE_ITERATION_LIMIT : GRAZE_TOUCHING;
-}
-
 static void fill_together(const gz_pair *pair, const graze_placed *a, const gz_gjk *gjk,
-                          gz_outcome outcome, double distance, graze_intersection *out) {
+                          double distance, graze_end end, graze_intersection *out) {
     wide3 point = distance > 0 && gjk->upper > pair->radius
                       ? wide3_add_scaled(gz_gjk_witnesses(pair, gjk).a, (gjk->upper - pair->radius) / 2,
                                          gz_gjk_witnesses(pair, gjk).normal)
@@ -41,9 +34,16 @@ static void fill_together(const gz_pair *pair, const graze_placed *a, const gz_g
     *out = (graze_intersection){
         .intersecting = true,
         .point = gz_pair_world_point(pair, a, point),
-        .end = end_together(outcome, pair, gjk, distance),
+        .end = end,
         .iterations = gjk->rounds,
     };
+}
+
+/* Out of rounds the boolean is a guess, and end says so. */
+static graze_end end_together(gz_outcome outcome, gz_pair *pair, double distance, int rounds,
+                              gz_gjk *gjk) {
+    if (gz_overlap_is_deep(pair, distance, rounds, gjk)) return GRAZE_OVERLAP;
+    return outcome == GZ_EXHAUSTED ? GRAZE_ITERATION_LIMIT : GRAZE_TOUCHING;
 }
 
 graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_real distance,
@@ -63,10 +63,11 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
     goal.rel = 0; /* only the limit ends the search, or the rounding radius */
     goal.abs = pair.error / 4;
     gz_gjk gjk;
-    gz_outcome outcome = gz_closest(&pair, gz_cache_start(cache, &pair), &goal, &gjk);
-    gz_cache_store(&pair, gjk.lower > 0 ? gjk.axis : gjk.v, cache);
+    gz_outcome outcome = gz_closest(&pair, gz_cache_start(cache, false, &pair), &goal, &gjk);
+    gz_cache_store(&pair, &gjk, cache);
     if (is_within(outcome, &gjk, limit))
-        fill_together(&pair, a, &gjk, outcome, wanted, out);
+        fill_together(&pair, a, &gjk, wanted, end_together(outcome, &pair, wanted, goal.rounds, &gjk),
+                      out);
     else
         fill_apart(&pair, a, &gjk, outcome, out);
     return GRAZE_OK;

@@ -70,6 +70,7 @@ graze_status gz_pair_make(const graze_placed *a, const graze_placed *b, gz_pair 
     scale_basis(&pair->a, scale);
     scale_basis(&pair->b, scale);
     pair->scale = scale;
+    pair->warm.count = 0;
     pair->offset = wide3_scale(offset, scale);
     pair->a.radius = (double)share_a.radius * scale;
     pair->b.radius = (double)share_b.radius * scale;

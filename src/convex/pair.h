@@ -10,7 +10,7 @@
 #ifndef GZ_CONVEX_PAIR_H
 #define GZ_CONVEX_PAIR_H
 
-#include "math/wide3.h"
+#include "convex/simplex.h"
 #include "shape/placed.h"
 
 typedef struct gz_operand {
@@ -28,6 +28,8 @@ typedef struct gz_pair {
     double radius; /* of both operands together */
     double error;  /* the rounding radius E, scaled */
     double scale;  /* what lengths were multiplied by: a power of two */
+    gz_simplex
+        warm; /* points of C to start from, e.g. where the pair's last query ended; count 0: none */
 } gz_pair;
 
 /* Checks both and fills in the pair; the status of graze_placed_check, or GRAZE_UNBOUNDED. */
@@ -40,6 +42,12 @@ vec3 gz_pair_world_direction(const gz_pair *pair, const graze_placed *a, wide3 d
 /* v as the support mappings will see it: rounded to real, so that a bound computed with it holds. */
 static inline wide3 gz_pair_direction(wide3 v) { return wide3_from(gz_direction(wide3_round(v))); }
 
+/* A point given relative to the operand's centre in its own axes, in the pair's frame. */
+static inline wide3 gz_operand_point(const gz_operand *o, vec3 rel) {
+    wide3 wide = wide3_from(rel);
+    return o->turned ? wide_mat3_mul_vec(&o->basis, wide) : wide3_scale(wide, o->basis.col[0].x);
+}
+
 /* The operand's farthest point along v (rounded to real), relative to its centre, in the pair's frame.
  */
 static inline wide3 gz_operand_support(gz_operand *o, wide3 v) {
@@ -47,8 +55,7 @@ static inline wide3 gz_operand_support(gz_operand *o, wide3 v) {
     if (o->turned) local = gz_direction(local);
     vec3 rel = o->whole ? gz_shape_offset(o->shape, local, &o->hint)
                         : o->shape->ops->core(o->shape, local, &o->hint);
-    wide3 wide = wide3_from(rel);
-    return o->turned ? wide_mat3_mul_vec(&o->basis, wide) : wide3_scale(wide, o->basis.col[0].x);
+    return gz_operand_point(o, rel);
 }
 
 /* The point of the difference farthest against v (as gz_pair_direction gives it), and the point of A

@@ -4,6 +4,7 @@
 #include <float.h>
 
 #include "base/tolerance.h"
+#include "convex/closed_form.h"
 
 graze_status gz_goal_from_options(const graze_options *options, const gz_pair *pair, gz_goal *goal) {
     graze_options o = options ? *options : (graze_options){0};
@@ -26,27 +27,55 @@ graze_status gz_goal_from_options(const graze_options *options, const gz_pair *p
     return GRAZE_OK;
 }
 
-wide3 gz_cache_start(const graze_cache *cache, gz_pair *pair) {
+/* The last simplex, where its points can be named again: its shapes have moved, its vertices have not.
+ */
+static void warm_up(const graze_cache *cache, gz_pair *pair) {
+    int count = cache->size <= 4 ? (int)cache->size : 4;
+    for (int i = 0; i < count; ++i) {
+        vec3 a, b;
+        if (!gz_shape_core_vertex(pair->a.shape, cache->support_a[i], &a) ||
+            !gz_shape_core_vertex(pair->b.shape, cache->support_b[i], &b))
+            return;
+        wide3 on_a = gz_operand_point(&pair->a, a);
+        pair->warm.a[i] = on_a;
+        pair->warm.y[i] = wide3_add(wide3_sub(on_a, gz_operand_point(&pair->b, b)), pair->offset);
+        pair->warm.hint_a[i] = cache->support_a[i];
+        pair->warm.hint_b[i] = cache->support_b[i];
+    }
+    pair->warm.count = count;
+}
+
+wide3 gz_cache_start(const graze_cache *cache, bool with_simplex, gz_pair *pair) {
     if (cache && cache->size > 0 && vec3_is_finite(cache->axis) && vec3_max_abs(cache->axis) > 0) {
         pair->a.hint = cache->support_a[0];
         pair->b.hint = cache->support_b[0];
+        if (with_simplex) warm_up(cache, pair);
         return wide3_from(cache->axis);
     }
     return wide3_max_abs(pair->offset) > 0 ? pair->offset : wide3_make(1, 0, 0);
 }
 
-void gz_cache_store(const gz_pair *pair, wide3 axis, graze_cache *cache) {
+void gz_cache_store(const gz_pair *pair, const gz_gjk *gjk, graze_cache *cache) {
+    wide3 axis = gjk->lower > 0 ? gjk->axis : gjk->v;
     if (!cache || !(wide3_max_abs(axis) > 0)) return;
     cache->axis = wide3_round(axis);
     cache->support_a[0] = pair->a.hint;
     cache->support_b[0] = pair->b.hint;
     cache->size = 1;
+    if (gjk->rounds == 0) return; /* a closed form has no simplex to name */
+    for (int i = 0; i < gjk->simplex.count; ++i) {
+        cache->support_a[i] = gjk->simplex.hint_a[i];
+        cache->support_b[i] = gjk->simplex.hint_b[i];
+        cache->size = (uint32_t)i + 1;
+    }
 }
 
 static wide3 core_point_of_a(const gz_gjk *gjk) {
-    wide3 point = wide3_scale(gjk->simplex.a[0], gjk->simplex.weight[0]);
-    for (int i = 1; i < gjk->simplex.count; ++i)
-        point = wide3_add_scaled(point, gjk->simplex.weight[i], gjk->simplex.a[i]);
+    gz_simplex simplex = gjk->simplex;
+    gz_simplex_polish(&simplex, gjk->v);
+    wide3 point = wide3_scale(simplex.a[0], simplex.weight[0]);
+    for (int i = 1; i < simplex.count; ++i)
+        point = wide3_add_scaled(point, simplex.weight[i], simplex.a[i]);
     return point;
 }
 
@@ -63,9 +92,30 @@ gz_witnesses gz_gjk_witnesses(const gz_pair *pair, const gz_gjk *gjk) {
                           wide3_add_scaled(on_b, -pair->b.radius, n), n};
 }
 
-bool gz_gjk_is_deep(const gz_pair *pair, const gz_gjk *gjk, double distance) {
+/* C, grown by the radius, holds the ball of E around the origin if grown by E more it holds the four
+ * corners of a tetrahedron around the ball of 2 E. */
+static bool holds_corners(gz_pair *pair, double radius, int rounds, gz_gjk *gjk) {
+    static const wide3 corners[4] = {{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}};
+    const wide3 origin = pair->offset;
+    double contact = radius + pair->error;
+    bool holds = true;
+    for (int i = 0; i < 4 && holds; ++i) {
+        gz_goal ask = {
+            .near = contact, .far = contact, .abs = pair->error / 4, .rounds = rounds - gjk->rounds};
+        gz_gjk look;
+        pair->offset = wide3_add_scaled(origin, GZ_DEEP_CORNER * pair->error, corners[i]);
+        gz_outcome outcome = gz_closest(pair, corners[i], &ask, &look);
+        gjk->rounds += look.rounds;
+        holds = outcome == GZ_INSIDE || outcome == GZ_NEAR;
+    }
+    pair->offset = origin;
+    return holds;
+}
+
+bool gz_overlap_is_deep(gz_pair *pair, double distance, int rounds, gz_gjk *gjk) {
     double cores = gjk->simplex.count == 4 ? -gz_simplex_depth(&gjk->simplex) : gjk->upper;
-    return cores - pair->radius < distance - pair->error;
+    if (cores - pair->radius < distance - pair->error) return true;
+    return holds_corners(pair, pair->radius + distance, rounds, gjk);
 }
 
 wide3 gz_gjk_common_point(const gz_pair *pair, const gz_gjk *gjk) {

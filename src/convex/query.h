@@ -5,15 +5,16 @@
 
 #include "convex/gjk.h"
 
-/* GRAZE_INVALID_ARGUMENT for NaN, infinity or negative numbers (but GRAZE_TIGHTEST); else fills in what the
- * options say about accuracy and rounds. options may be NULL. */
+/* GRAZE_INVALID_ARGUMENT for NaN, infinity or negative numbers (but GRAZE_TIGHTEST); else fills in what
+ * the options say about accuracy and rounds. options may be NULL. */
 graze_status gz_goal_from_options(const graze_options *options, const gz_pair *pair, gz_goal *goal);
 
 /* The first direction: the cache's axis if it has one, else from centre to centre, else any. Support
- * hints come along. */
-wide3 gz_cache_start(const graze_cache *cache, gz_pair *pair);
-/* Remembers the axis (nonzero) and the hints; cache may be NULL. */
-void gz_cache_store(const gz_pair *pair, wide3 axis, graze_cache *cache);
+ * hints come along; and, for queries that look for the closest points, the last simplex. Those that
+ * only look for a separating axis are done sooner without it. */
+wide3 gz_cache_start(const graze_cache *cache, bool with_simplex, gz_pair *pair);
+/* Remembers the axis and the simplex of a run; cache may be NULL. */
+void gz_cache_store(const gz_pair *pair, const gz_gjk *gjk, graze_cache *cache);
 
 /* The closest points of two separated or touching shapes, relative to A's centre in the pair's frame,
  * and the unit vector from A to B. When v is zero the axis, or failing that any vector, stands in. */
@@ -22,9 +23,11 @@ typedef struct gz_witnesses {
 } gz_witnesses;
 gz_witnesses gz_gjk_witnesses(const gz_pair *pair, const gz_gjk *gjk);
 
-/* Is it certain that the signed distance is below the given one by more than E? A tetrahedron around
- * the origin alone does not say so: it may be flat, and the shapes may only touch. */
-bool gz_gjk_is_deep(const gz_pair *pair, const gz_gjk *gjk, double distance);
+/* After a run that found contact: is it certain that the signed distance is below the given one by more
+ * than E? A small v alone does not tell, nor does a flat tetrahedron: the origin may lie deep inside C
+ * on an edge of the simplex. Then up to four more runs look, within the rounds allowed in all; they
+ * count in gjk->rounds. No answer for some depths between E and 7 E. */
+bool gz_overlap_is_deep(gz_pair *pair, double distance, int rounds, gz_gjk *gjk);
 
 /* A point that both share when the distance of the cores is at most the radius (up to E). */
 wide3 gz_gjk_common_point(const gz_pair *pair, const gz_gjk *gjk);

@@ -13,22 +13,21 @@ static wide3 into_frame(const gz_pair *pair, const graze_placed *a, vec3 motion)
     return wide3_scale(pair->a.turned ? m : wide_mat3_tmul_vec(&basis, m), pair->scale);
 }
 
-static void fill_contact(const gz_pair *pair, const graze_placed *a, vec3 motion, const gz_cast *cast,
+static void fill_contact(const gz_pair *pair, const graze_placed *a, wide3 motion, const gz_cast *cast,
                          graze_cast_result *out) {
     gz_witnesses w = gz_gjk_witnesses(pair, &cast->gjk);
-    graze_placed moved = *a; /* witnesses are relative to A where it is at the contact */
-    real t = (real)cast->t;
-    moved.pose.origin = vec3_add_scaled(a->pose.origin, t, motion);
     /* On B's surface; when they overlap at the start any point of both, for a ray its origin. */
     bool overlap = wide3_max_abs(cast->axis) == 0;
     bool cores_apart = wide3_length(cast->gjk.v) > pair->error;
     wide3 point = cores_apart && !overlap ? w.b : gz_gjk_common_point(pair, &cast->gjk);
+    /* Relative to A where it is at the contact; the way there is added before anything is rounded. */
+    point = wide3_add_scaled(point, cast->t, motion);
     *out = (graze_cast_result){
         .hit = true,
-        .t = t,
+        .t = (real)cast->t,
         .lower = cast->lower > 0 ? graze_max(0, gz_next_down((real)cast->lower)) : 0,
         .upper = cast->upper > 0 ? gz_next_up((real)cast->upper) : 0,
-        .point = gz_pair_world_point(pair, &moved, point),
+        .point = gz_pair_world_point(pair, a, point),
         .normal = gz_pair_world_direction(pair, a, wide3_neg(cast->axis)),
         .iterations = cast->rounds,
     };
@@ -60,11 +59,12 @@ graze_status gz_cast_shapes(const graze_placed *a, graze_vec3 motion, graze_real
     status = gz_goal_from_options(options, &pair, &goal);
     if (status != GRAZE_OK) return status;
     gz_cast cast;
-    gz_cast_end end = gz_cast_run(&pair, into_frame(&pair, a, motion), (double)last, &goal, &cast);
+    wide3 way = into_frame(&pair, a, motion);
+    gz_cast_end end = gz_cast_run(&pair, way, (double)last, &goal, &cast);
     if (end == GZ_CAST_MISS || end == GZ_CAST_LIMIT)
         *out = (graze_cast_result){.lower = (real)cast.lower, .iterations = cast.rounds};
     else
-        fill_contact(&pair, a, motion, &cast, out);
+        fill_contact(&pair, a, way, &cast, out);
     out->end = end_of(end);
     return GRAZE_OK;
 }

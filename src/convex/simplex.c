@@ -247,10 +247,30 @@ wide3 gz_simplex_reduce(gz_simplex *simplex, bool thorough) {
     for (int i = 0; i < best.count; ++i) {
         reduced.y[i] = simplex->y[best.index[i]];
         reduced.a[i] = simplex->a[best.index[i]];
+        reduced.hint_a[i] = simplex->hint_a[best.index[i]];
+        reduced.hint_b[i] = simplex->hint_b[best.index[i]];
         reduced.weight[i] = best.weight[i];
     }
     *simplex = reduced;
     return best.v;
+}
+
+void gz_simplex_polish(gz_simplex *simplex, wide3 v) {
+    if (simplex->count != 3) return;
+    wide3 a = simplex->y[0], b = simplex->y[1], c = simplex->y[2];
+    wide3 side[3] = {wide3_sub(c, b), wide3_sub(a, c), wide3_sub(b, a)};
+    wide3 normal = normal_of(side[0], side[1], side[2]);
+    double squared = wide3_length_squared(normal), weight[3];
+    for (int pass = 0; pass < 2; ++pass) {
+        wide3 off = wide3_sub(wide3_scale(a, simplex->weight[0]), v);
+        off = wide3_add_scaled(off, simplex->weight[1], b);
+        off = wide3_add_scaled(off, simplex->weight[2], c);
+        for (int i = 0; i < 3; ++i) {
+            weight[i] = simplex->weight[i] + wide3_triple(normal, off, side[i]) / squared;
+            if (!(weight[i] > 0)) return;
+        }
+        for (int i = 0; i < 3; ++i) simplex->weight[i] = weight[i];
+    }
 }
 
 double gz_simplex_depth(const gz_simplex *tetrahedron) {

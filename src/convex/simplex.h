@@ -11,7 +11,8 @@
 
 typedef struct gz_simplex {
     wide3 y[4];
-    wide3 a[4]; /* a companion of each point, carried along: GJK keeps the point of A there */
+    wide3 a[4]; /* companions of each point, carried along: GJK keeps the point of A there, */
+    uint32_t hint_a[4], hint_b[4]; /* and where A and B found their support points */
     double weight[4];
     int count;
 } gz_simplex;
@@ -24,6 +25,11 @@ typedef struct gz_simplex {
  * thorough tries all faces that contain the last point, whatever the signs of a tetrahedron's volumes
  * say, and no others: the last point stays. */
 wide3 gz_simplex_reduce(gz_simplex *simplex, bool thorough);
+
+/* Improves the weights of a triangle's closest point v, for whoever wants the points behind it: on
+ * three points almost in a line they are good for the length of v but less so for its place. What the
+ * weighted sum is off is taken back. */
+void gz_simplex_polish(gz_simplex *simplex, wide3 v);
 
 /* How far inside a tetrahedron the origin lies: the distance of the nearest face; negative outside. */
 double gz_simplex_depth(const gz_simplex *tetrahedron);

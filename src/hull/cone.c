@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/simd.h"
 
-/* The least positive number: heights on a grid are exact, so all below it are not above. */
+/* The least positive number: where heights have the right sign, all below it are not above. */
 #define LEAST 0x1p-1074
 
 bool gz_hull_cone_begin(gz_hull_cone *cone, const gz_hull_point *apex, uint32_t count) {
@@ -43,7 +43,20 @@ void gz_hull_cone_set(gz_hull_cone *cone, uint32_t side, const gz_hull_plane *pl
     cone->ny[side] = plane->n[1];
     cone->nz[side] = plane->n[2];
     cone->over[side] = plane->bound;
-    cone->under[side] = plane->bound > 0 ? -plane->bound : LEAST;
+    cone->under[side] = plane->bound > 0 ? -plane->bound : side > 0 ? LEAST : 0;
+}
+
+#define CHUNK 32u /* sides whose answers fit into one word */
+
+/* The position of the lowest of the bits that are set; there is one. */
+static inline uint32_t lowest_bit(uint32_t bits) {
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctz(bits);
+#else
+    uint32_t at = 0;
+    while (!(bits >> at & 1)) ++at;
+    return at;
+#endif
 }
 
 #define KERNEL sort_baseline
@@ -65,12 +78,12 @@ void gz_hull_cone_set(gz_hull_cone *cone, uint32_t side, const gz_hull_plane *pl
 #endif
 
 void gz_hull_cone_sort(const gz_hull_cone *cone, const gz_hull_point *points, const uint32_t *indices,
-                       uint32_t count, uint32_t *sides) {
+                       uint32_t count, gz_cone_hit *hits) {
 #if defined(GZ_HAVE_AVX2)
     if (gz_simd_has_avx2()) {
-        sort_avx2(cone, points, indices, count, sides);
+        sort_avx2(cone, points, indices, count, hits);
         return;
     }
 #endif
-    sort_baseline(cone, points, indices, count, sides);
+    sort_baseline(cone, points, indices, count, hits);
 }

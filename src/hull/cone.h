@@ -25,11 +25,17 @@ typedef struct gz_hull_cone {
 bool gz_hull_cone_begin(gz_hull_cone *cone, const gz_hull_point *apex, uint32_t count);
 void gz_hull_cone_free(gz_hull_cone *cone);
 
-/* Sets a side from its plane, whose origin is the apex. */
+/* Sets a side from its plane, whose origin is the apex. Points on side 0 are never sure, so the apex
+ * itself is not. */
 void gz_hull_cone_set(gz_hull_cone *cone, uint32_t side, const gz_hull_plane *plane);
+
+typedef struct gz_cone_hit {
+    uint32_t side;
+    double height; /* above the side, if there is one */
+} gz_cone_hit;
 
 /* For each of the points the first side it is surely above: the same on every machine. */
 void gz_hull_cone_sort(const gz_hull_cone *cone, const gz_hull_point *points, const uint32_t *indices,
-                       uint32_t count, uint32_t *sides);
+                       uint32_t count, gz_cone_hit *hits);
 
 #endif

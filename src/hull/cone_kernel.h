@@ -1,28 +1,35 @@
 /* SPDX-License-Identifier: MIT
  * The body of gz_hull_cone_sort; cone.c includes it once a vector type of GZ_CONE_LANES doubles.
  * Expects KERNEL         the function's name KERNEL_TARGET  attributes, may be empty WIDE(op)       the
- * type with a suffix: WIDE(_add), and WIDE() for the type itself. */
+ * type with a suffix: WIDE(_add), and WIDE() for the type itself.
+ *
+ * Where a point goes is as good as random, so up to CHUNK sides are tested without a branch that
+ * depends on it; few cones have more. */
 KERNEL_TARGET static void KERNEL(const gz_hull_cone *cone, const gz_hull_point *points,
-                                 const uint32_t *indices, uint32_t count, uint32_t *sides) {
+                                 const uint32_t *indices, uint32_t count, gz_cone_hit *hits) {
     for (uint32_t i = 0; i < count; ++i) {
         const gz_hull_point *p = &points[indices[i]];
-        const WIDE() x = WIDE(_splat)(p->x - cone->apex[0]);
-        const WIDE() y = WIDE(_splat)(p->y - cone->apex[1]);
-        const WIDE() z = WIDE(_splat)(p->z - cone->apex[2]);
-        uint32_t found = GZ_CONE_INSIDE;
-        for (uint32_t k = 0; k < cone->count; k += GZ_CONE_LANES) {
-            WIDE()
-            xy = WIDE(_add)(WIDE(_mul)(WIDE(_load)(cone->nx + k), x),
-                            WIDE(_mul)(WIDE(_load)(cone->ny + k), y));
-            WIDE() height = WIDE(_add)(xy, WIDE(_mul)(WIDE(_load)(cone->nz + k), z));
-            int above = WIDE(_less_bits)(WIDE(_load)(cone->over + k), height);
-            if (above) {
-                found = k + (above & 1 ? 0 : above & 2 ? 1 : above & 4 ? 2 : 3);
-                break;
+        double px = p->x - cone->apex[0], py = p->y - cone->apex[1], pz = p->z - cone->apex[2];
+        const WIDE() x = WIDE(_splat)(px), y = WIDE(_splat)(py), z = WIDE(_splat)(pz);
+        uint32_t above = 0, unsure = 0, begin = 0;
+        for (;; begin += CHUNK) {
+            uint32_t end = cone->count - begin < CHUNK ? cone->count : begin + CHUNK;
+            for (uint32_t k = begin; k < end; k += GZ_CONE_LANES) {
+                WIDE()
+                xy = WIDE(_add)(WIDE(_mul)(WIDE(_load)(cone->nx + k), x),
+                                WIDE(_mul)(WIDE(_load)(cone->ny + k), y));
+                WIDE() height = WIDE(_add)(xy, WIDE(_mul)(WIDE(_load)(cone->nz + k), z));
+                uint32_t over = (uint32_t)WIDE(_less_bits)(WIDE(_load)(cone->over + k), height);
+                uint32_t under = (uint32_t)WIDE(_less_bits)(height, WIDE(_load)(cone->under + k));
+                above |= over << (k - begin);
+                unsure |= under ^ ((1u << GZ_CONE_LANES) - 1);
             }
-            int below = WIDE(_less_bits)(height, WIDE(_load)(cone->under + k));
-            if (below != (1 << GZ_CONE_LANES) - 1) found = GZ_CONE_UNSURE;
+            if (end == cone->count) break;
+            if (above != 0) break;
         }
-        sides[i] = found;
+        uint32_t found = 0u - (uint32_t)(above != 0), maybe = (uint32_t)(unsure != 0);
+        uint32_t side = (begin + lowest_bit(above | 1u << (CHUNK - 1))) & found;
+        hits[i].side = side | ((GZ_CONE_INSIDE - maybe) & ~found);
+        hits[i].height = (cone->nx[side] * px + cone->ny[side] * py) + cone->nz[side] * pz;
     }
 }

@@ -24,21 +24,25 @@ double gz_fan_scale(const graze_hull_view *view) {
  * by some eps. */
 static double rounded_normal(const graze_hull_view *view, const uint32_t *corner, uint32_t count,
                              double scale, double normal[3]) {
-    double o[3], u[3], v[3], size = 0;
-    normal[0] = normal[1] = normal[2] = 0;
+    double o[3], p[3], x = 0, y = 0, z = 0, size = 0;
     gz_fan_vertex(view, corner[0], scale, o);
-    gz_fan_vertex(view, corner[1], scale, u);
-    for (int i = 0; i < 3; ++i) u[i] -= o[i];
+    gz_fan_vertex(view, corner[1], scale, p);
+    double ux = p[0] - o[0], uy = p[1] - o[1], uz = p[2] - o[2];
     for (uint32_t c = 2; c < count; ++c) {
-        gz_fan_vertex(view, corner[c], scale, v);
-        for (int i = 0; i < 3; ++i) v[i] -= o[i];
-        for (int i = 0; i < 3; ++i) {
-            double left = u[(i + 1) % 3] * v[(i + 2) % 3], right = u[(i + 2) % 3] * v[(i + 1) % 3];
-            normal[i] += left - right;
-            size += fabs(left) + fabs(right);
-        }
-        for (int i = 0; i < 3; ++i) u[i] = v[i];
+        gz_fan_vertex(view, corner[c], scale, p);
+        double vx = p[0] - o[0], vy = p[1] - o[1], vz = p[2] - o[2];
+        double yz = uy * vz, zy = uz * vy, zx = uz * vx, xz = ux * vz, xy = ux * vy, yx = uy * vx;
+        x += yz - zy;
+        y += zx - xz;
+        z += xy - yx;
+        size += (fabs(yz) + fabs(zy)) + (fabs(zx) + fabs(xz)) + (fabs(xy) + fabs(yx));
+        ux = vx;
+        uy = vy;
+        uz = vz;
     }
+    normal[0] = x;
+    normal[1] = y;
+    normal[2] = z;
     return size;
 }
 

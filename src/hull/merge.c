@@ -81,7 +81,10 @@ bool gz_hull_outline_solid(const gz_quickhull *hull, gz_hull_outline *out) {
     merge m = {.hull = hull};
     m.crease = gz_allocate_array(half_edges, sizeof *m.crease);
     m.corner_of = gz_allocate_array(half_edges, sizeof *m.corner_of);
-    bool ok = m.crease && m.corner_of;
+    bool ok = m.crease && m.corner_of && gz_indices_reserve(&m.last, 3 * (size_t)hull->live) &&
+              gz_indices_reserve(&out->corner, 3 * (size_t)hull->live) &&
+              gz_indices_reserve(&out->facet_start, (size_t)hull->live + 1) &&
+              gz_indices_reserve(&out->source, (size_t)hull->live / 2 + 2);
     if (ok) {
         find_creases(hull, m.crease);
         ok = walk_facets(&m, out);

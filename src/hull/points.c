@@ -75,13 +75,15 @@ static void copy_scaled(gz_hull_points *points, const box *b) {
     }
     points->ends[0] = b->lo_at[points->long_axis];
     points->ends[1] = b->hi_at[points->long_axis];
+    points->lossless = true;
     for (uint32_t i = 0; i < points->count; ++i) {
         double p[3];
         gz_hull_point_given(points, i, p);
+        for (int k = 0; k < 3; ++k) points->lossless &= p[k] * points->scale * points->unscale == p[k];
         points->at[i] = (gz_hull_point){p[0] * points->scale, p[1] * points->scale,
-                                        p[2] * points->scale, GRAZE_HULL_NONE, GRAZE_HULL_NONE};
+                                        p[2] * points->scale, GRAZE_HULL_NONE, 0};
     }
-    points->on_grid = lies_on_grid(points);
+    points->on_grid = points->lossless && lies_on_grid(points);
 }
 
 graze_status gz_hull_points_read(const void *data, size_t count, size_t stride, gz_hull_points *out) {

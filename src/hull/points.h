@@ -16,8 +16,8 @@
 
 typedef struct gz_hull_point {
     double x, y, z; /* scaled */
-    uint32_t next;  /* the next point of the same conflict list */
     uint32_t link;  /* scratch of whoever walks the vertices: a facet, a rank, a count */
+    uint32_t unused;
 } gz_hull_point;
 
 typedef struct gz_hull_points {
@@ -29,6 +29,7 @@ typedef struct gz_hull_points {
     double range[3];       /* of the box, scaled, rounded to nearest */
     int long_axis;         /* of the box; the lowest on ties */
     uint32_t ends[2];      /* the first point of least and of greatest coordinate along it */
+    bool lossless;         /* scaling rounded nothing */
     bool on_grid;          /* scaled differences and their 3x3 determinants are exact in double */
 } gz_hull_points;
 
@@ -61,11 +62,22 @@ double gz_hull_orient(const gz_hull_points *points, uint32_t a, uint32_t b, uint
  *
  * computed in double differs from the determinant of the given points (scaled) by at most bound: the
  * filter of gz_orient3d with the range of the box in the place of |x - a|, so that it is one number
- * for all points. 0 if the points are on a grid. */
+ * for all points. It is 0 where heights have the right sign: if the points are on a grid, or if the
+ * plane is x = constant, y = constant or z = constant exactly; then n is a unit vector. */
 typedef struct gz_hull_plane {
     double n[3], a[3];
     double bound;
 } gz_hull_plane;
+
+/* If the differences from the origin have no component along the axis and the sign of that of n is
+ * certain: makes n the axis. */
+static inline void gz_hull_plane_align(gz_hull_plane *plane, int axis, double bound) {
+    if (!(fabs(plane->n[axis]) > bound)) return;
+    double sign = plane->n[axis] > 0 ? 1 : -1;
+    plane->n[0] = plane->n[1] = plane->n[2] = 0;
+    plane->n[axis] = sign;
+    plane->bound = 0;
+}
 
 static inline void gz_hull_plane_make(const gz_hull_points *points, uint32_t a, uint32_t b, uint32_t c,
                                       gz_hull_plane *out) {
@@ -79,9 +91,17 @@ static inline void gz_hull_plane_make(const gz_hull_points *points, uint32_t a, 
     out->a[0] = o->x;
     out->a[1] = o->y;
     out->a[2] = o->z;
-    double sum = (fabs(yz) + fabs(zy)) * points->range[0] + (fabs(zx) + fabs(xz)) * points->range[1] +
-                 (fabs(xy) + fabs(yx)) * points->range[2];
-    out->bound = points->on_grid ? 0 : GZ_ORIENT3D_FILTER * sum + GZ_HULL_FLOOR;
+    if (points->on_grid) {
+        out->bound = 0;
+        return;
+    }
+    double mx = fabs(yz) + fabs(zy), my = fabs(zx) + fabs(xz), mz = fabs(xy) + fabs(yx);
+    double sum = mx * points->range[0] + my * points->range[1] + mz * points->range[2];
+    out->bound = GZ_ORIENT3D_FILTER * sum + GZ_HULL_FLOOR;
+    bool flat[3] = {ux == 0 && vx == 0, uy == 0 && vy == 0, uz == 0 && vz == 0};
+    if (!points->lossless || !(flat[0] || flat[1] || flat[2])) return;
+    int axis = flat[0] ? 0 : flat[1] ? 1 : 2;
+    gz_hull_plane_align(out, axis, GZ_ORIENT3D_FILTER * (mx + my + mz) + GZ_HULL_FLOOR);
 }
 
 static inline double gz_hull_height(const gz_hull_plane *plane, const gz_hull_point *x) {

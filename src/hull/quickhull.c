@@ -2,12 +2,18 @@
 #include "hull/quickhull.h"
 
 #define NONE GRAZE_HULL_NONE
+#define CHUNK 128      /* points to sort at a time: their answers stay in the cache */
+#define EVEN_UNTIL 500 /* triangles; by measurement */
+#define PER_POINT 6    /* indices: two in lists, two in spare, one in moving, one in sides */
+#define FIRST_SLOTS                                                                                    \
+    ((size_t)1 << 15) /* of triangles to allocate at once, where there can be so many                  \
+                       */
 
 int gz_quickhull_side(const gz_quickhull *hull, const gz_hull_triangle *triangle, uint32_t p) {
     double height = gz_hull_height(&triangle->plane, &hull->points->at[p]);
     if (height > triangle->plane.bound) return 1;
     if (height < -triangle->plane.bound) return -1;
-    if (hull->points->on_grid) return 0;
+    if (triangle->plane.bound == 0) return 0;
     const uint32_t *v = triangle->vertex;
     double exact = gz_hull_orient(hull->points, v[0], v[1], v[2], p);
     return (exact > 0) - (exact < 0);
@@ -27,25 +33,94 @@ static bool farther_out(const gz_quickhull *hull, const gz_hull_triangle *triang
     return squared[0] > squared[1] || (squared[0] == squared[1] && p < far);
 }
 
-static void add_to_list(gz_quickhull *hull, gz_hull_triangle *triangle, uint32_t p) {
-    double height = gz_hull_height(&triangle->plane, &hull->points->at[p]);
-    if (triangle->first == NONE || height > triangle->highest ||
+/* Counts p, at the given height, in the list of the triangle. */
+static void count_in_list(gz_quickhull *hull, gz_hull_triangle *triangle, uint32_t p, double height) {
+    if (triangle->outside == 0 || height > triangle->highest ||
         (height == triangle->highest && farther_out(hull, triangle, p, triangle->far))) {
         triangle->far = p;
         triangle->highest = height;
     }
-    hull->points->at[p].next = triangle->first;
-    triangle->first = p;
+    triangle->outside++;
 }
 
-/* Puts p into the list of the first fresh triangle it lies above, if there is one. */
-static void assign(gz_quickhull *hull, uint32_t p) {
-    for (size_t i = 0; i < hull->fresh.count; ++i) {
-        gz_hull_triangle *triangle = &hull->triangles[hull->fresh.at[i]];
+/* The first fresh triangle that p lies above, exactly. */
+static void find_side(const gz_quickhull *hull, uint32_t p, gz_cone_hit *hit) {
+    hit->side = GZ_CONE_INSIDE;
+    for (uint32_t i = 0; i < hull->fresh.count; ++i) {
+        const gz_hull_triangle *triangle = &hull->triangles[hull->fresh.at[i]];
         if (gz_quickhull_side(hull, triangle, p) > 0) {
-            add_to_list(hull, triangle, p);
+            hit->side = i;
+            hit->height = gz_hull_height(&triangle->plane, &hull->points->at[p]);
             return;
         }
+    }
+}
+
+/* Closes the gaps in lists. */
+static void compact_lists(gz_quickhull *hull) {
+    uint32_t used = 0;
+    for (size_t t = 0; t < hull->slots; ++t) {
+        gz_hull_triangle *triangle = &hull->triangles[t];
+        if (triangle->vertex[0] == NONE || triangle->outside == 0) continue;
+        memcpy(hull->spare + used, hull->lists + triangle->list,
+               triangle->outside * sizeof *hull->spare);
+        triangle->list = used;
+        used += triangle->outside;
+    }
+    uint32_t *full = hull->lists;
+    hull->lists = hull->spare;
+    hull->spare = full;
+    hull->used = used;
+}
+
+/* Point p is the apex again: takes the lower index for it. */
+static bool is_apex(gz_quickhull *hull, uint32_t p, uint32_t *apex) {
+    if (*apex == NONE || hull->points->at[p].x != hull->points->at[*apex].x ||
+        !gz_hull_point_equal(hull->points, p, *apex))
+        return false;
+    if (p < *apex) *apex = p;
+    return true;
+}
+
+/* Counts the points of a chunk in the lists they go to and keeps these points and sides, from *kept on;
+ * there is no branch on what is as good as random. */
+static void keep_hits(gz_quickhull *hull, const uint32_t *moving, const gz_cone_hit *hits,
+                      uint32_t count, uint32_t *apex, uint32_t *kept) {
+    double height[CHUNK];
+    uint32_t first = *kept, next = *kept;
+    for (uint32_t i = 0; i < count; ++i) {
+        gz_cone_hit hit = hits[i];
+        uint32_t p = moving[i];
+        if (hit.side == GZ_CONE_UNSURE) {
+            if (is_apex(hull, p, apex))
+                hit.side = GZ_CONE_INSIDE;
+            else
+                find_side(hull, p, &hit);
+        }
+        hull->moving[next] = p;
+        hull->sides[next] = hit.side;
+        height[next - first] = hit.height;
+        next += hit.side != GZ_CONE_INSIDE;
+    }
+    for (uint32_t i = first; i < next; ++i)
+        count_in_list(hull, &hull->triangles[hull->fresh.at[hull->sides[i]]], hull->moving[i],
+                      height[i - first]);
+    *kept = next;
+}
+
+/* Writes the lists of the fresh triangles from the first kept of moving and sides. */
+static void fill_lists(gz_quickhull *hull, uint32_t kept) {
+    for (size_t i = 0; i < hull->fresh.count; ++i) {
+        gz_hull_triangle *triangle = &hull->triangles[hull->fresh.at[i]];
+        triangle->list = hull->used;
+        hull->used += triangle->outside;
+    }
+    /* Each list is filled from its start, which moves along and is put back. */
+    for (uint32_t i = 0; i < kept; ++i)
+        hull->lists[hull->triangles[hull->fresh.at[hull->sides[i]]].list++] = hull->moving[i];
+    for (size_t i = 0; i < hull->fresh.count; ++i) {
+        gz_hull_triangle *triangle = &hull->triangles[hull->fresh.at[i]];
+        triangle->list -= triangle->outside;
     }
 }
 
@@ -67,7 +142,7 @@ static bool new_triangle(gz_quickhull *hull, uint32_t a, uint32_t b, uint32_t c,
     triangle->vertex[0] = a;
     triangle->vertex[1] = b;
     triangle->vertex[2] = c;
-    triangle->first = NONE;
+    triangle->outside = 0;
     triangle->mark = 0;
     gz_hull_plane_make(hull->points, c, a, b, &triangle->plane);
     hull->live++;
@@ -87,28 +162,71 @@ static void join(gz_quickhull *hull, uint32_t h, uint32_t twin) {
     hull->triangles[twin >> 2].twin[twin & 3] = h;
 }
 
+/* Points that are above none of the other sides of the simplex may be above its base. */
+static void try_base(const gz_quickhull *hull, const uint32_t *moving, uint32_t count,
+                     gz_cone_hit *hits) {
+    const gz_hull_plane *base = &hull->triangles[hull->fresh.at[0]].plane;
+    for (uint32_t i = 0; i < count; ++i) {
+        double height = gz_hull_height(base, &hull->points->at[moving[i]]);
+        bool inside = hits[i].side == GZ_CONE_INSIDE;
+        bool below = height < -base->bound || (base->bound == 0 && height == 0);
+        uint32_t otherwise = height > base->bound ? 0 : below ? GZ_CONE_INSIDE : GZ_CONE_UNSURE;
+        uint32_t side = hits[i].side == GZ_CONE_UNSURE ? GZ_CONE_UNSURE : hits[i].side + 1;
+        hits[i].height = inside ? height : hits[i].height;
+        hits[i].side = inside ? otherwise : side;
+    }
+}
+
+/* The first lists. Three sides of the simplex meet in its last corner: a cone. */
+static bool assign_all(gz_quickhull *hull, const uint32_t corner[4]) {
+    const gz_hull_points *points = hull->points;
+    uint32_t apex = hull->triangles[hull->fresh.at[1]].vertex[2], none = NONE, kept = 0;
+    if (!gz_hull_cone_begin(&hull->cone, &points->at[apex], 3)) return false;
+    for (uint32_t i = 0; i < 3; ++i)
+        gz_hull_cone_set(&hull->cone, i, &hull->triangles[hull->fresh.at[i + 1]].plane);
+    for (uint32_t begin = 0; begin < points->count; begin += CHUNK) {
+        uint32_t count = points->count - begin < CHUNK ? points->count - begin : CHUNK;
+        uint32_t moving[CHUNK];
+        gz_cone_hit hits[CHUNK];
+        for (uint32_t i = 0; i < count; ++i) moving[i] = begin + i;
+        gz_hull_cone_sort(&hull->cone, points->at, moving, count, hits);
+        try_base(hull, moving, count, hits);
+        for (int i = 0; i < 4; ++i)
+            if (corner[i] - begin < count) hits[corner[i] - begin].side = GZ_CONE_INSIDE;
+        keep_hits(hull, moving, hits, count, &none, &kept);
+    }
+    fill_lists(hull, kept);
+    return true;
+}
+
 bool gz_quickhull_begin(gz_quickhull *hull, gz_hull_points *points, const uint32_t corner[4]) {
-    static const int face[4][3] = {{0, 1, 2}, {0, 3, 1}, {1, 3, 2}, {2, 3, 0}};
+    static const int face[4][3] = {{0, 1, 2}, {1, 0, 3}, {2, 1, 3}, {0, 2, 3}};
     *hull = (gz_quickhull){.points = points, .free = NONE};
-    hull->moving = gz_allocate_array(points->count, sizeof *hull->moving);
-    hull->sides = gz_allocate_array(points->count, sizeof *hull->sides);
-    if (!hull->moving || !hull->sides) return false;
+    size_t count = points->count, most = 2 * count + 64;
+    size_t slots = most < FIRST_SLOTS ? most : FIRST_SLOTS;
+    hull->triangles = gz_allocate_array(slots, sizeof *hull->triangles);
+    if (hull->triangles) hull->capacity = slots;
+    hull->block = gz_allocate_array(PER_POINT * count, sizeof *hull->block);
+    if (!hull->triangles || !hull->block) return false;
+    hull->lists = hull->block;
+    hull->spare = hull->lists + 2 * count;
+    hull->moving = hull->spare + 2 * count;
+    hull->sides = hull->moving + count;
     uint32_t t[4];
     for (int i = 0; i < 4; ++i)
         if (!new_triangle(hull, corner[face[i][0]], corner[face[i][1]], corner[face[i][2]], &t[i]))
             return false;
     for (uint32_t i = 0; i < 3; ++i) {
-        join(hull, 4 * t[0] + i, 4 * t[i + 1] + 2);
-        join(hull, 4 * t[i + 1] + 1, 4 * t[(i + 1) % 3 + 1]);
+        join(hull, 4 * t[0] + i, 4 * t[i + 1]);
+        join(hull, 4 * t[i + 1] + 2, 4 * t[(i + 1) % 3 + 1] + 1);
     }
-    for (uint32_t p = 0; p < points->count; ++p) assign(hull, p);
-    return true;
+    return assign_all(hull, corner);
 }
 
 void gz_quickhull_free(gz_quickhull *hull) {
     gz_release(hull->triangles, hull->capacity * sizeof *hull->triangles);
-    gz_release(hull->moving, hull->points->count * sizeof *hull->moving);
-    gz_release(hull->sides, hull->points->count * sizeof *hull->sides);
+    size_t count = hull->points->count;
+    gz_release(hull->block, PER_POINT * count * sizeof *hull->block);
     gz_hull_cone_free(&hull->cone);
     gz_indices_release(&hull->seen);
     gz_indices_release(&hull->rim);
@@ -139,20 +257,14 @@ bool gz_quickhull_find_seen(gz_quickhull *hull, uint32_t first, uint32_t p) {
     return true;
 }
 
-/* Collects the points of the seen triangles except p and its duplicates in moving; returns how many.
- * *p becomes the lowest index among the duplicates: all of them see the same triangles. */
-static uint32_t collect_moving(gz_quickhull *hull, uint32_t *p) {
-    const gz_hull_point *at = hull->points->at;
-    const uint32_t given = *p;
+/* Collects the points of the seen triangles except p in moving; returns how many. */
+static uint32_t collect_moving(gz_quickhull *hull, uint32_t p) {
     uint32_t count = 0;
     for (size_t i = 0; i < hull->seen.count; ++i) {
-        for (uint32_t q = hull->triangles[hull->seen.at[i]].first; q != NONE; q = at[q].next) {
-            if (at[q].x == at[given].x && at[q].y == at[given].y && at[q].z == at[given].z &&
-                gz_hull_point_equal(hull->points, q, given)) {
-                if (q < *p) *p = q;
-            } else {
-                hull->moving[count++] = q;
-            }
+        const gz_hull_triangle *triangle = &hull->triangles[hull->seen.at[i]];
+        for (uint32_t k = 0; k < triangle->outside; ++k) {
+            hull->moving[count] = hull->lists[triangle->list + k];
+            count += hull->moving[count] != p;
         }
     }
     return count;
@@ -180,35 +292,41 @@ static bool make_cone(gz_quickhull *hull, uint32_t p) {
 bool gz_quickhull_insert(gz_quickhull *hull, uint32_t triangle) {
     uint32_t p = hull->triangles[triangle].far;
     if (!gz_quickhull_find_seen(hull, triangle, p)) return false;
-    uint32_t count = collect_moving(hull, &p);
+    uint32_t count = collect_moving(hull, p);
     if (!make_cone(hull, p)) return false;
-    gz_hull_cone_sort(&hull->cone, hull->points->at, hull->moving, count, hull->sides);
-    for (uint32_t i = 0; i < count; ++i) {
-        uint32_t side = hull->sides[i];
-        if (side == GZ_CONE_UNSURE)
-            assign(hull, hull->moving[i]);
-        else if (side != GZ_CONE_INSIDE)
-            add_to_list(hull, &hull->triangles[hull->fresh.at[side]], hull->moving[i]);
-    }
     for (size_t i = 0; i < hull->seen.count; ++i) free_triangle(hull, hull->seen.at[i]);
+    if (count > 2 * hull->points->count - hull->used)
+        compact_lists(hull); /* no point is in two lists */
+    uint32_t kept = 0, apex = p;
+    for (uint32_t begin = 0; begin < count; begin += CHUNK) {
+        uint32_t size = count - begin < CHUNK ? count - begin : CHUNK;
+        gz_cone_hit hits[CHUNK];
+        gz_hull_cone_sort(&hull->cone, hull->points->at, hull->moving + begin, size, hits);
+        keep_hits(hull, hull->moving + begin, hits, size, &apex, &kept);
+    }
+    for (size_t i = 0; i < hull->fresh.count && apex != p; ++i)
+        hull->triangles[hull->fresh.at[i]].vertex[2] = apex;
+    fill_lists(hull, kept);
     return true;
 }
 
-/* Triangles with points wait in the order they were made, so the hull grows evenly. An entry whose
- * triangle has gone is skipped; if its slot is in use again, the new triangle is as good. */
+/* Triangles with points wait. At first the oldest is served, so that the hull grows evenly and no long
+ * fans arise; once it is about the final shape, the newest, whose surroundings are in the cache. An
+ * entry whose triangle has gone is skipped; if its slot is in use again, the new triangle is as good.
+ */
 bool gz_quickhull_finish(gz_quickhull *hull) {
     gz_indices waiting = {0};
     bool ok = true;
-    for (size_t next = 0; ok;) {
+    for (size_t oldest = 0; ok;) {
         for (size_t i = 0; i < hull->fresh.count && ok; ++i)
-            if (hull->triangles[hull->fresh.at[i]].first != NONE)
+            if (hull->triangles[hull->fresh.at[i]].outside > 0)
                 ok = gz_indices_push(&waiting, hull->fresh.at[i]);
         hull->fresh.count = 0;
-        if (next == waiting.count || !ok) break;
-        const gz_hull_triangle *triangle = &hull->triangles[waiting.at[next]];
-        bool usable = triangle->vertex[0] != NONE && triangle->first != NONE;
-        if (usable) ok = gz_quickhull_insert(hull, waiting.at[next]);
-        ++next;
+        if (oldest == waiting.count || !ok) break;
+        uint32_t next = hull->live < EVEN_UNTIL ? waiting.at[oldest++] : waiting.at[--waiting.count];
+        const gz_hull_triangle *triangle = &hull->triangles[next];
+        bool usable = triangle->vertex[0] != NONE && triangle->outside > 0;
+        if (usable) ok = gz_quickhull_insert(hull, next);
     }
     gz_indices_release(&waiting);
     return ok;

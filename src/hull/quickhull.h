@@ -26,8 +26,8 @@ typedef struct gz_hull_triangle {
     double highest;     /* height of far above the plane, as computed */
     uint32_t vertex[3]; /* points; vertex[0] is GRAZE_HULL_NONE in a free slot */
     uint32_t twin[3];
-    uint32_t first, far; /* of the conflict list: its first point and its highest */
-    uint32_t mark;       /* seen (even) or not seen (odd) by the point being inserted; next free slot */
+    uint32_t list, outside, far; /* the conflict list: where it starts, its length, its highest point */
+    uint32_t mark; /* seen (even) or not seen (odd) by the point being inserted; next free slot */
 } gz_hull_triangle;
 
 typedef struct gz_quickhull {
@@ -36,8 +36,11 @@ typedef struct gz_quickhull {
     size_t slots, capacity; /* used so far, free ones included; allocated */
     uint32_t live, free, stamp;
     gz_indices seen, rim, fresh; /* of the last insertion; fresh are the new triangles */
-    uint32_t *moving, *sides;    /* room for all points: those that change lists, and where they go */
     gz_hull_cone cone;           /* the fresh triangles */
+    uint32_t *block;             /* holds the next four */
+    uint32_t *lists, *spare;  /* room for twice all points: the conflict lists, one after the other */
+    uint32_t used;            /* of lists, what has been emptied included */
+    uint32_t *moving, *sides; /* room for all points: those that change lists, and where they go */
 } gz_quickhull;
 
 static inline uint32_t gz_quickhull_next(uint32_t h) { return (h & 3) == 2 ? h - 2 : h + 1; }

@@ -48,8 +48,8 @@ static uint32_t off_the_plane(const gz_hull_points *points, uint32_t a, uint32_t
             at = i;
         }
     }
-    if (best > plane.bound || gz_hull_orient(points, a, b, c, at) != 0) return at;
-    if (points->on_grid) return GRAZE_HULL_NONE;
+    if (best > plane.bound) return at;
+    if (plane.bound == 0) return GRAZE_HULL_NONE;
     for (uint32_t i = 0; i < points->count; ++i)
         if (gz_hull_orient(points, a, b, c, i) != 0) return i;
     return GRAZE_HULL_NONE;

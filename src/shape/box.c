@@ -2,9 +2,10 @@
  * The box, by its half extents (S7, B:1018-1030). */
 #include "shape/compose.h"
 
-/* B:3040-3048: the corner with the signs of v. Nothing rounds, so the support error is 0. */
+/* B:3040-3048: the corner with the signs of v. Nothing rounds, so the support error is 0. The hint has
+ * a bit for each negative sign (gz_shape_core_vertex). */
 static vec3 box_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
-    (void)hint;
+    *hint = (uint32_t)(v.x < 0) | (uint32_t)(v.y < 0) << 1 | (uint32_t)(v.z < 0) << 2;
     return vec3_mul(graze_vec3_sign(v), shape->half);
 }
 

@@ -18,7 +18,7 @@ static graze_status measure_hull(const graze_shape *shape, graze_shape_mass *out
 
 static void describe_count(const graze_shape *shape, gz_text *text, int depth) {
     (void)depth;
-    uint32_t count = ((const gz_polytope *)shape)->vertex_count;
+    uint32_t count = shape->vertex_count;
     gz_text_add(text, graze_shape_kind_text(shape->kind));
     gz_text_add(text, "(");
     gz_text_add_real(text, (real)count);

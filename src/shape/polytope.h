@@ -14,7 +14,6 @@
 
 typedef struct gz_polytope {
     graze_shape shape;
-    uint32_t vertex_count;
     graze_hull *hull;  /* an owner; NULL for point, segment, triangle and tetrahedron */
     gz_layers *layers; /* NULL: scan */
     gz_cloud cloud;    /* vertices - center, when scanned */

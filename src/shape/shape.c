@@ -121,6 +121,17 @@ graze_status graze_shape_bounding_sphere(const graze_shape *shape, graze_sphere 
     return GRAZE_OK;
 }
 
+bool gz_shape_core_vertex(const graze_shape *shape, uint32_t hint, vec3 *point) {
+    if (shape->vertices && hint < shape->vertex_count) {
+        *point = vec3_sub(shape->vertices[hint], shape->center);
+        return true;
+    }
+    if (shape->kind != GRAZE_SHAPE_BOX || hint >= 8) return false;
+    vec3 h = shape->half;
+    *point = vec3_make(hint & 1 ? -h.x : h.x, hint & 2 ? -h.y : h.y, hint & 4 ? -h.z : h.z);
+    return true;
+}
+
 vec3 gz_shape_support_point(const graze_shape *shape, vec3 v) {
     uint32_t hint = 0;
     vec3 offset = gz_shape_offset(shape, v, &hint);

@@ -55,6 +55,7 @@ struct graze_shape {
     real support_error; /* see above */
     bool bounded;
     const vec3 *vertices; /* polytopes: exact local coordinates by hint index; NULL otherwise */
+    uint32_t vertex_count;
 };
 
 /* A block of the given size (>= sizeof(graze_shape)) with the header filled in: one owner, bounded,
@@ -81,6 +82,10 @@ static inline vec3 gz_shape_offset(const graze_shape *shape, vec3 v, uint32_t *h
 /* A bound on the error of gz_shape_offset, as support_error is for the core: the ball's rounding and
  * the sum count too. */
 real gz_shape_offset_error(const graze_shape *shape);
+
+/* The core point that a support call found under this hint, if hints name points: polytopes and boxes.
+ * Any number may be asked for; false if it names nothing. */
+bool gz_shape_core_vertex(const graze_shape *shape, uint32_t hint, vec3 *point);
 
 /* The full shape's support point in local coordinates, a vertex exactly where there are vertices. */
 vec3 gz_shape_support_point(const graze_shape *shape, vec3 v);

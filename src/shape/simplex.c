@@ -20,7 +20,7 @@ static vec3 core_of_segment(const graze_shape *shape, vec3 v, uint32_t *hint) {
 /* Through a hull, which knows what is left of a simplex that is flat. */
 static graze_status measure_simplex(const graze_shape *shape, graze_shape_mass *out) {
     graze_hull *hull;
-    uint32_t count = ((const gz_polytope *)shape)->vertex_count;
+    uint32_t count = shape->vertex_count;
     graze_status status = graze_hull_create(shape->vertices, count, 0, &hull);
     if (status != GRAZE_OK) return status;
     status = gz_vertices_measure(hull, out);
@@ -40,7 +40,7 @@ static void add_vector(gz_text *text, vec3 p) {
 
 static void describe_corners(const graze_shape *shape, gz_text *text, int depth) {
     (void)depth;
-    uint32_t count = ((const gz_polytope *)shape)->vertex_count;
+    uint32_t count = shape->vertex_count;
     gz_text_add(text, graze_shape_kind_text(shape->kind));
     if (count > 1) gz_text_add(text, "(");
     for (uint32_t i = 0; i < count; ++i) {

@@ -20,7 +20,7 @@ gz_polytope *gz_vertices_allocate(graze_shape_kind kind, const gz_shape_ops *ops
     size_t bytes = header_bytes() + gz_cloud_bytes(scanned);
     gz_polytope *polytope = (gz_polytope *)gz_shape_allocate(bytes, kind, ops);
     if (!polytope) return NULL;
-    polytope->vertex_count = 0;
+    polytope->shape.vertex_count = 0;
     polytope->hull = NULL;
     polytope->layers = NULL;
     polytope->scan = NULL;
@@ -37,13 +37,14 @@ void gz_vertices_set(gz_polytope *polytope, const vec3 *vertices, uint32_t count
     gz_shape_set_box(shape, lo, hi);
     shape->extent = graze_min(shape->extent, gz_point_reach(vertices, count, shape->center));
     shape->vertices = vertices;
-    polytope->vertex_count = count;
+    polytope->shape.vertex_count = count;
 }
 
 void gz_vertices_set_scan(gz_polytope *polytope) {
     graze_shape *shape = &polytope->shape;
     void *block = (unsigned char *)polytope + header_bytes();
-    polytope->cloud = gz_cloud_make(block, shape->vertices, polytope->vertex_count, shape->center);
+    polytope->cloud =
+        gz_cloud_make(block, shape->vertices, polytope->shape.vertex_count, shape->center);
     polytope->scan = gz_argmax_choose();
     if (shape->extent > 0)
         shape->support_error = GZ_ERROR_SCAN * GRAZE_EPSILON * shape->extent + GZ_ERROR_UNDERFLOW;
@@ -56,7 +57,7 @@ vec3 gz_vertices_scan(const graze_shape *shape, vec3 v, uint32_t *hint) {
 }
 
 graze_sphere gz_vertices_ball(const graze_shape *shape) {
-    return gz_point_ball(shape->vertices, ((const gz_polytope *)shape)->vertex_count, shape->center);
+    return gz_point_ball(shape->vertices, shape->vertex_count, shape->center);
 }
 
 /* The volume is a sum of positive terms in double, rounded to real at the end. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The accuracy of the convex queries (V1, V2, J4, J8, S2): random pairs of every two shape kinds over
- * every regime through graze_intersect, graze_within and graze_distance, every proof checked. Prints a
- * table and ends with 0 only if no proof failed, no boolean was wrong, no bracket was wider than asked
- * and no query ran into its iteration limit.
+ * every regime through graze_intersect, graze_within, graze_distance and graze_shape_cast, every proof
+ * checked. Prints a table and ends with 0 only if no proof failed, no boolean was wrong, no bracket was
+ * wider than asked and no query ran into its iteration limit.
  *
  * usage: accuracy [--pairs N] [--seed N] [--kinds A B] [--regime N] [--part I N] [--progress] [--all]
  *        accuracy --case KIND_A KIND_B REGIME SEED
@@ -103,9 +103,12 @@ static void print_tables(const totals *t, const settings *s) {
     printf("\n");
     print_heading(s->all ? "kinds" : "worst kinds");
     print_kinds(t, s->all);
-    printf("\n%ld pairs, %ld queries; %.0f %% of the pairs intersect; %ld planted optima\n",
-           t->all.pairs, t->all.queries, 100.0 * (double)t->all.hits / (double)t->all.pairs,
-           t->all.planted);
+    double pairs = (double)t->all.pairs;
+    printf(
+        "\n%ld pairs, %ld queries; %.0f %% of the pairs intersect, %.0f %% of the casts hit; %ld planted "
+        "optima\n",
+        t->all.pairs, t->all.queries, 100 * (double)t->all.hits / pairs,
+        100 * (double)t->all.cast_hits / pairs, t->all.planted);
     printf("axes checked once more: %ld in rationals, %ld with directed rounding\nfailures: %ld\n",
            t->all.rational, t->all.directed, accuracy_failures(&t->all));
 }

@@ -5,6 +5,7 @@
  * and collinear hulls, 9 duplicates, 10 coplanar overlap), judged by brute force, the explicit
  * difference or closed forms. */
 #include "harness.h"
+#include "oracle/aligned_boxes.h"
 #include "oracle/pair_check.h"
 #include "oracle/planted.h"
 #include "oracle/random_shape.h"
@@ -33,7 +34,7 @@ static void random_pairs_keep_all_promises(void **state) {
     (void)state;
     uint64_t seed = test_seed(62001);
     graze_random random = graze_random_seed(seed);
-    long hits = 0, count = test_count(6000);
+    long hits = 0, count = test_count(12000);
     for (long i = 0; i < count; ++i) {
         graze_real margin = (graze_real)0.3;
         test_polytope a = random_polytope(i, now_and_then(margin, &random), &random);
@@ -74,7 +75,7 @@ static void planted_optima_of_all_feature_pairs(void **state) {
     (void)state;
     uint64_t seed = test_seed(62002);
     graze_random random = graze_random_seed(seed);
-    for (long i = 0; i < test_count(9 * 400); ++i) {
+    for (long i = 0; i < test_count(9 * 800); ++i) {
         long double gap = ldexpl(1, -(int)(graze_random_bits(&random) % 30));
         bool aligned = i / 9 % 2;
         planted_case c = plant(i, gap, aligned, &random);
@@ -101,7 +102,7 @@ static void nearly_and_exactly_touching(void **state) {
     (void)state;
     uint64_t seed = test_seed(62003);
     graze_random random = graze_random_seed(seed);
-    for (long i = 0; i < test_count(9 * 41 * 6); ++i) {
+    for (long i = 0; i < test_count(9 * 41 * 9); ++i) {
         int k = 10 + (int)(i / 9 % 41), side = (int)(i / (9 * 41) % 3) - 1;
         long double gap = side * ldexpl(1, -k);
         planted_case c = plant(i, gap, true, &random);
@@ -119,34 +120,15 @@ static void nearly_and_exactly_touching(void **state) {
 
 /* -- family 4 -- */
 
-static long double boxes_distance(const long double c[3], const long double a[3],
-                                  const long double b[3]) {
-    long double squared = 0, largest = -INFINITY;
-    for (int k = 0; k < 3; ++k) {
-        long double g = fabsl(c[k]) - a[k] - b[k];
-        largest = fmaxl(largest, g);
-        squared += g > 0 ? g * g : 0;
-    }
-    return squared > 0 ? sqrtl(squared) : largest;
-}
-
-static int box_corners(const long double half[3], graze_vec3 *points) {
-    for (int i = 0; i < 8; ++i)
-        points[i] = graze_vec3_make((graze_real)(i & 1 ? half[0] : -half[0]),
-                                    (graze_real)(i & 2 ? half[1] : -half[1]),
-                                    (graze_real)(i & 4 ? half[2] : -half[2]));
-    return 8;
-}
-
 /* Sizes from 1 to 10^6, one of the boxes as a box shape, the other as the hull of its corners. */
 static void aligned_boxes_of_all_size_ratios(void **state) {
     (void)state;
     uint64_t seed = test_seed(62004);
     graze_random random = graze_random_seed(seed);
-    long hits = 0, count = test_count(6000);
+    long hits = 0, count = test_count(12000);
     for (long i = 0; i < count; ++i) {
         graze_vec3 corners[8];
-        long double half[2][3], c[3];
+        long double half[2][3], c[3], nowhere[3] = {0, 0, 0};
         long double scale = powl(10, (long double)graze_random_uniform(&random, 0, 6));
         for (int k = 0; k < 3; ++k) {
             half[0][k] = (long double)graze_random_uniform(&random, (graze_real)0.5, 2);
@@ -159,11 +141,13 @@ static void aligned_boxes_of_all_size_ratios(void **state) {
                 c[k] = (long double)(graze_real)(half[0][k] + half[1][k] +
                                                  (long double)graze_random_uniform(&random, -1, 1));
         }
-        long double sd = boxes_distance(c, half[0], half[1]);
+        long double sd = oracle_boxes_distance(c, half[0], half[1]);
         graze_pose here = graze_pose_identity();
         graze_pose there = graze_pose_at((graze_real)c[0], (graze_real)c[1], (graze_real)c[2]);
-        test_polytope a = test_polytope_make(corners, box_corners(half[0], corners), &here, 0);
-        test_polytope b = test_polytope_make(corners, box_corners(half[1], corners), &there, 0);
+        test_polytope a =
+            test_polytope_make(corners, oracle_box_corners(half[0], nowhere, corners), &here, 0);
+        test_polytope b =
+            test_polytope_make(corners, oracle_box_corners(half[1], nowhere, corners), &there, 0);
         graze_shape_release((graze_shape *)b.placed.shape);
         graze_vec3 extents =
             graze_vec3_make((graze_real)half[1][0], (graze_real)half[1][1], (graze_real)half[1][2]);
@@ -196,7 +180,7 @@ static void far_away_changes_nothing(void **state) {
     uint64_t seed = test_seed(62005);
     graze_random random = graze_random_seed(seed);
     long double power = sizeof(graze_real) == 4 ? 0x1p14L : 0x1p40L;
-    for (long i = 0; i < test_count(3000); ++i) {
+    for (long i = 0; i < test_count(6000); ++i) {
         test_polytope a = random_polytope(i, 0, &random), b = random_polytope(i, 0, &random);
         graze_vec3 origin[2] = {random_vector(2, &random), random_vector(2, &random)};
         graze_placed near[2] = {a.placed, b.placed}, far[2] = {a.placed, b.placed};
@@ -227,7 +211,7 @@ static void powers_of_two_scale_bit_for_bit(void **state) {
     uint64_t seed = test_seed(62006);
     graze_random random = graze_random_seed(seed);
     int most = sizeof(graze_real) == 4 ? 40 : 450;
-    for (long i = 0; i < test_count(3000); ++i) {
+    for (long i = 0; i < test_count(6000); ++i) {
         graze_vec3 points[2][CLOUD], larger[CLOUD];
         int power = (int)(graze_random_bits(&random) % (uint64_t)(2 * most)) - most;
         graze_separation sep[2];
@@ -296,7 +280,7 @@ static void flat_and_collinear_polytopes(void **state) {
     uint64_t seed = test_seed(62008);
     graze_random random = graze_random_seed(seed);
     graze_pose identity = graze_pose_identity();
-    long touching = 0, count = test_count(3000);
+    long touching = 0, count = test_count(6000);
     for (long i = 0; i < count; ++i) {
         graze_vec3 points[2][10];
         int counts[2];
@@ -339,7 +323,7 @@ static void duplicates_and_permutations_change_nothing(void **state) {
     (void)state;
     uint64_t seed = test_seed(62009);
     graze_random random = graze_random_seed(seed);
-    for (long i = 0; i < test_count(3000); ++i) {
+    for (long i = 0; i < test_count(6000); ++i) {
         graze_vec3 points[2][CLOUD], more[2 * CLOUD];
         test_polytope plain[2], dressed[2];
         for (int k = 0; k < 2; ++k) {

@@ -41,7 +41,7 @@ static void swapping_turns_the_answer_round(void **state) {
     (void)state;
     uint64_t seed = test_seed(63001);
     graze_random random = graze_random_seed(seed);
-    for (long i = 0; i < test_count(5000); ++i) {
+    for (long i = 0; i < test_count(10000); ++i) {
         test_polytope a = random_polytope(1, CLOUD, 2, &random),
                       b = random_polytope(1, CLOUD, 2, &random);
         graze_separation ab = distance_of(&a.placed, &b.placed), ba = distance_of(&b.placed, &a.placed);
@@ -64,7 +64,7 @@ static void moving_both_rigidly_changes_nothing(void **state) {
     (void)state;
     uint64_t seed = test_seed(63002);
     graze_random random = graze_random_seed(seed);
-    for (long i = 0; i < test_count(5000); ++i) {
+    for (long i = 0; i < test_count(10000); ++i) {
         test_polytope a = random_polytope(1, CLOUD, 2, &random),
                       b = random_polytope(1, CLOUD, 2, &random);
         graze_pose motion = random_pose(RANDOM_POSE_RIGID, 8, &random);
@@ -87,7 +87,7 @@ static void margins_shorten_the_distance(void **state) {
     (void)state;
     uint64_t seed = test_seed(63003);
     graze_random random = graze_random_seed(seed);
-    long hits = 0, count = test_count(3000);
+    long hits = 0, count = test_count(6000);
     for (long i = 0; i < count; ++i) {
         test_polytope a = random_polytope(1, CLOUD, 2, &random),
                       b = random_polytope(1, CLOUD, 2, &random);
@@ -115,7 +115,7 @@ static void moving_along_the_normal_closes_the_gap(void **state) {
     uint64_t seed = test_seed(63004);
     graze_random random = graze_random_seed(seed);
     long tried = 0;
-    for (long i = 0; i < test_count(5000); ++i) {
+    for (long i = 0; i < test_count(10000); ++i) {
         test_polytope a = random_polytope(4, CLOUD, 3, &random),
                       b = random_polytope(4, CLOUD, 3, &random);
         graze_separation sep = distance_of(&a.placed, &b.placed);
@@ -174,7 +174,7 @@ static void bounds_close_in_round_by_round(void **state) {
     (void)state;
     uint64_t seed = test_seed(63005);
     graze_random random = graze_random_seed(seed);
-    for (long i = 0; i < test_count(3000); ++i) {
+    for (long i = 0; i < test_count(6000); ++i) {
         test_polytope a = random_polytope(1, LARGE, 3, &random),
                       b = random_polytope(1, LARGE, 3, &random);
         watcher w = {.distance = oracle_polyhedron_closest(&a.body, &b.body).distance,
@@ -232,7 +232,7 @@ static void oblong_facets_do_not_oscillate(void **state) {
     uint64_t seed = test_seed(63007);
     graze_random random = graze_random_seed(seed);
     int most = 0;
-    for (long i = 0; i < test_count(5000); ++i) {
+    for (long i = 0; i < test_count(10000); ++i) {
         long double ratio = powl(10, (long double)(i % 7)), gap = powl(10, -(long double)(i / 7 % 6));
         graze_vec3 quad[4], corner[8];
         graze_real wide = (graze_real)ratio, thin = (graze_real)(i % 2 ? 1 : 1 / ratio);
@@ -286,7 +286,7 @@ static void the_books_algorithms_agree_with_the_library(void **state) {
     (void)state;
     uint64_t seed = test_seed(63008);
     graze_random random = graze_random_seed(seed);
-    long hits = 0, decided = 0, walked = 0, count = test_count(3000);
+    long hits = 0, decided = 0, walked = 0, count = test_count(6000);
     for (long i = 0; i < count; ++i) {
         test_polytope a = random_polytope(4, CLOUD, 1, &random);
         test_polytope b = random_polytope(4, CLOUD, 1, &random);

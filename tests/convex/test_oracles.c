@@ -4,6 +4,7 @@
  * V-Clip, J1 and J2 Johnson's algorithm, J3 the book's GJK) must agree before they may judge it. */
 #include "convex/simplex.h"
 #include "harness.h"
+#include "oracle/aligned_boxes.h"
 #include "oracle/book_gjk.h"
 #include "oracle/chung_wang.h"
 #include "oracle/johnson.h"
@@ -183,7 +184,7 @@ static void explicit_difference_agrees_with_brute_force(void **state) {
     (void)state;
     uint64_t seed = test_seed(61003);
     graze_random random = graze_random_seed(seed);
-    long hits = 0, count = test_count(1500);
+    long hits = 0, count = test_count(5000);
     for (long i = 0; i < count; ++i) {
         random_pair pair = pair_make(i, &random);
         oracle_closest brute = oracle_polyhedron_closest(&pair.body[0], &pair.body[1]);
@@ -212,7 +213,7 @@ static void moving_by_the_depth_separates(void **state) {
     uint64_t seed = test_seed(61004);
     graze_random random = graze_random_seed(seed);
     long tried = 0;
-    for (long i = 0; i < test_count(1500); ++i) {
+    for (long i = 0; i < test_count(5000); ++i) {
         random_pair pair = pair_make(i, &random);
         oracle_signed sd = oracle_minkowski(&pair.body[0], &pair.body[1]);
         if (sd.distance < -1e-6L) {
@@ -237,7 +238,7 @@ static void the_books_gjk_agrees_with_brute_force(void **state) {
     (void)state;
     uint64_t seed = test_seed(61005);
     graze_random random = graze_random_seed(seed);
-    long rounds = 0, count = test_count(3000);
+    long rounds = 0, count = test_count(5000);
     int most = 0;
     for (long i = 0; i < count; ++i) {
         random_pair pair = pair_make(i, &random);
@@ -268,7 +269,7 @@ static void chung_wang_agrees_with_brute_force(void **state) {
     (void)state;
     uint64_t seed = test_seed(61006);
     graze_random random = graze_random_seed(seed);
-    long undecided = 0, hits = 0, count = test_count(3000);
+    long undecided = 0, hits = 0, count = test_count(5000);
     for (long i = 0; i < count; ++i) {
         random_pair pair = pair_make(i, &random);
         oracle_closest brute = oracle_polyhedron_closest(&pair.body[0], &pair.body[1]);
@@ -317,7 +318,7 @@ static void v_clip_agrees_with_brute_force(void **state) {
     uint64_t seed = test_seed(61007);
     graze_random random = graze_random_seed(seed);
     long ends[3] = {0}, kinds[3][3] = {{0}}, walks = 0;
-    for (long i = 0; i < test_count(3000); ++i) {
+    for (long i = 0; i < test_count(5000); ++i) {
         random_pair pair = pair_make(i, &random);
         oracle_closest brute = oracle_polyhedron_closest(&pair.body[0], &pair.body[1]);
         oracle_walk walk;
@@ -358,7 +359,7 @@ static void planted_optima_are_found_by_all(void **state) {
     (void)state;
     uint64_t seed = test_seed(61008);
     graze_random random = graze_random_seed(seed);
-    for (long i = 0; i < test_count(1800); ++i) {
+    for (long i = 0; i < test_count(3600); ++i) {
         planted_feature of_a = (planted_feature)(i % 3), of_b = (planted_feature)(i / 3 % 3);
         long double gap = ldexpl(1, -(int)(graze_random_bits(&random) % 12));
         bool aligned = i / 9 % 2;
@@ -392,35 +393,26 @@ static void planted_optima_are_found_by_all(void **state) {
     }
 }
 
-static void box_corners(const long double half[3], const long double center[3], graze_vec3 *out) {
-    for (int i = 0; i < 8; ++i)
-        out[i] = graze_vec3_make((graze_real)(center[0] + (i & 1 ? half[0] : -half[0])),
-                                 (graze_real)(center[1] + (i & 2 ? half[1] : -half[1])),
-                                 (graze_real)(center[2] + (i & 4 ? half[2] : -half[2])));
-}
-
 /* Family 4, closed form: with g_i = |c_i| - a_i - b_i, the norm of the positive g_i, else the largest.
  */
 static void aligned_boxes_match_their_closed_form(void **state) {
     (void)state;
     uint64_t seed = test_seed(61009);
     graze_random random = graze_random_seed(seed);
-    long hits = 0, count = test_count(1500);
+    long hits = 0, count = test_count(5000);
     for (long i = 0; i < count; ++i) {
-        long double half[2][3], center[2][3], largest = -INFINITY, squared = 0;
+        long double half[2][3], center[2][3], between[3];
         for (int k = 0; k < 3; ++k) { /* multiples of 1/64: corners are exact */
             for (int w = 0; w < 2; ++w) {
                 half[w][k] = (long double)(1 + graze_random_bits(&random) % 128) / 64;
                 center[w][k] = (long double)(int)(graze_random_bits(&random) % 256) / 64;
             }
-            long double g = fabsl(center[0][k] - center[1][k]) - half[0][k] - half[1][k];
-            largest = fmaxl(largest, g);
-            squared += g > 0 ? g * g : 0;
+            between[k] = center[1][k] - center[0][k];
         }
-        long double expected = squared > 0 ? sqrtl(squared) : largest;
+        long double expected = oracle_boxes_distance(between, half[0], half[1]);
         graze_vec3 a[8], b[8];
-        box_corners(half[0], center[0], a);
-        box_corners(half[1], center[1], b);
+        oracle_box_corners(half[0], center[0], a);
+        oracle_box_corners(half[1], center[1], b);
         random_pair pair;
         pair_from_points(a, 8, b, 8, &pair);
         oracle_signed sd = oracle_minkowski(&pair.body[0], &pair.body[1]);

@@ -82,6 +82,17 @@ static void check_within(run *r, const char *query, graze_real d, graze_cache *c
     if (d == 0 && i.intersecting) ++r->tally->hits;
 }
 
+static void check_cast(run *r) {
+    const proof_pair *p = r->pair;
+    graze_cast_result cast;
+    if (!r->c->body_a.solid || !r->c->body_b.solid) return;
+    if (graze_shape_cast(p->a, r->c->motion, p->b, NULL, &cast) != GRAZE_OK) abort();
+    count_rounds(r, "cast", cast.iterations, cast.end);
+    const char *flaw = proof_cast(p, r->c->motion, &cast);
+    if (flaw) fail(r, &r->tally->proofs, "cast", flaw, p->distance.lower / p->error);
+    if (cast.hit) ++r->tally->cast_hits;
+}
+
 static void check_planted(run *r, const graze_separation *tightest) {
     const proof_pair *p = r->pair;
     const pair_case *c = r->c;
@@ -114,6 +125,7 @@ int accuracy_run(const accuracy_case *which, accuracy_tally *tally, char *text, 
     check_within(&r, "within a little less", d * (graze_real)0.999, &cache);
     check_within(&r, "within a little more", d * (graze_real)1.001, &cache);
     check_within(&r, "within half", d / 2, &cache);
+    check_cast(&r);
     check_planted(&r, &tightest);
     pair_case_release(&c);
     return r.failures;
@@ -123,6 +135,7 @@ void accuracy_add(accuracy_tally *sum, const accuracy_tally *part) {
     sum->pairs += part->pairs;
     sum->planted += part->planted;
     sum->hits += part->hits;
+    sum->cast_hits += part->cast_hits;
     sum->rational += part->rational;
     sum->directed += part->directed;
     sum->proofs += part->proofs;

@@ -6,7 +6,7 @@
 #include "oracle/pair_case.h"
 
 typedef struct accuracy_tally {
-    long pairs, planted, hits;
+    long pairs, planted, hits, cast_hits;
     long rational, directed;          /* axes checked once more with GMP, with MPFR */
     long proofs, wrong, wide, limits; /* failures: each must be 0 */
     long queries, rounds;

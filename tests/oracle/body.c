@@ -139,18 +139,22 @@ void body_release(body *b) { graze_shape_release(b->shape); }
 /* -- in the world -- */
 
 placed_body body_place(const body *b, const graze_placed *placed, graze_vec3 from) {
-    return (placed_body){b, placed->pose, ld3_sub(ld3_from(placed->pose.origin), ld3_from(from)),
-                         (long double)placed->margin};
+    return (placed_body){b,
+                         placed->pose,
+                         ld3_sub(ld3_from(placed->pose.origin), ld3_from(from)),
+                         (long double)placed->margin,
+                         {0, 0, 0}};
 }
 
 long double placed_body_height(const placed_body *p, ld3 v) {
     return solid_height(p->body->solid, solid_turn(&p->pose, v, true)) + ld3_dot(p->origin, v) +
-           p->margin * ld3_length(v);
+           p->margin * ld3_length(v) + fmaxl(0, ld3_dot(p->sweep, v));
 }
 
 ld3 placed_body_support(const placed_body *p, ld3 v) {
     ld3 local = solid_support(p->body->solid, solid_turn(&p->pose, v, true));
     ld3 point = ld3_add(solid_turn(&p->pose, local, false), p->origin);
+    if (ld3_dot(p->sweep, v) > 0) point = ld3_add(point, p->sweep);
     return ld3_add(point, ld3_scale(v, p->margin / ld3_length(v)));
 }
 

@@ -30,6 +30,7 @@ typedef struct placed_body {
     graze_pose pose;
     ld3 origin; /* the pose's, from the origin chosen */
     long double margin;
+    ld3 sweep; /* it moves along this and covers all of its way; zero: at rest */
 } placed_body;
 
 placed_body body_place(const body *b, const graze_placed *placed, graze_vec3 from);

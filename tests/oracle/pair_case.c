@@ -77,6 +77,14 @@ static void look(pair_case *c) {
     c->seen_b = body_place(&c->body_b, &c->b, c->a.pose.origin);
 }
 
+/* Across the gap and some of the size farther; half of the time aside as well. */
+static graze_vec3 draw_motion(ld3 across, ld3 n, graze_real size, graze_random *random) {
+    ld3 farther = ld3_scale(n, (long double)(size * graze_random_uniform(random, 0, 1)));
+    ld3 aside = ld3_from(random_vector(size / 2, random));
+    ld3 motion = ld3_add(across, farther);
+    return rounded(graze_random_bits(random) % 2 ? ld3_add(motion, aside) : motion);
+}
+
 /* Moves B and notes what the rounded pose leaves of the planted distance. */
 static void plant(pair_case *c, long double gap, graze_real size, graze_random *random) {
     look(c);
@@ -86,6 +94,7 @@ static void plant(pair_case *c, long double gap, graze_real size, graze_random *
     ld3 move = ld3_sub(ld3_add(on_a, ld3_scale(n, gap)), on_b);
     c->b.pose.origin = rounded(ld3_add(ld3_from(c->b.pose.origin), move));
     look(c);
+    c->motion = draw_motion(ld3_scale(n, fabsl(gap)), n, size, random);
     if (gap < 0 || !c->body_a.solid || !c->body_b.solid) return;
     on_b = placed_body_support(&c->seen_b, ld3_scale(n, -1));
     c->planted = true;
@@ -110,6 +119,7 @@ void pair_case_make(pair_case *c, graze_shape_kind kind_a, graze_shape_kind kind
     if (regime == PAIR_CONCENTRIC) {
         if (graze_random_bits(&random) % 2) c->b.pose = c->a.pose;
         c->b.pose.origin = c->a.pose.origin;
+        c->motion = random_vector(size_a, &random);
         look(c);
         return;
     }

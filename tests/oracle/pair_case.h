@@ -28,6 +28,7 @@ typedef struct pair_case {
     placed_body seen_a, seen_b; /* from the origin of A's pose */
     bool planted;               /* the distance is known to lie between these two */
     long double planted_lower, planted_upper;
+    graze_vec3 motion; /* of A, for casts: mostly towards B, a little farther than the gap */
 } pair_case;
 
 /* The two kinds must not both be the half-space. A pair_case is large and must stay where it is. */

@@ -29,8 +29,12 @@ const char *proof_pair_make(const pair_case *c, proof_pair *out);
 const char *proof_separation(const proof_pair *p, const graze_separation *s);
 const char *proof_intersection(const proof_pair *p, graze_real within, const graze_intersection *i);
 
+/* The cast of A by the motion, t from 0 to 1, against B; not for half-spaces. No contact before lower,
+ * contact by upper; the point within E of both at t. */
+const char *proof_cast(const proof_pair *p, graze_vec3 motion, const graze_cast_result *r);
+
 /* Is the boolean wrong, outside the band E around the distance asked for? Answers "no" to shapes that
- * touch or overlap count as wrong too: touching is intersecting. */
+ * touch or overlap, or are E / 8 or less apart, count as wrong too: touching is intersecting. */
 bool proof_is_wrong(const proof_pair *p, graze_real within, bool answer);
 
 /* The least width that the options ask for, E included: max(rel upper, E) and E on each side. */

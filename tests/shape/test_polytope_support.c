@@ -143,7 +143,7 @@ static void size_of_the_hull_does_not_matter(void **state) {
             points[i] = graze_vec3_scale(graze_random_direction(&random), size);
         graze_shape *shape;
         assert_int_equal(graze_shape_polytope(points, count, 0, &shape), GRAZE_OK);
-        uint32_t vertices = ((const gz_polytope *)shape)->vertex_count;
+        uint32_t vertices = shape->vertex_count;
         for (long n = 0; n < test_count(1000); ++n) {
             graze_real length = n % 3 ? 1 : n % 2 ? (graze_real)9e11 : (graze_real)1.1e-12;
             graze_vec3 v = graze_vec3_scale(graze_random_direction(&random), length);
