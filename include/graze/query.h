@@ -21,7 +21,8 @@ GRAZE_BEGIN_C
 /** How a query ended. */
 typedef enum graze_end {
     GRAZE_CONVERGED = 0,  /**< the bracket is as narrow as asked, or E */
-    GRAZE_TOUCHING,       /**< |sd| <= E: counts as intersecting */
+    GRAZE_TOUCHING,       /**< |sd| <= E, or an overlap not shown to be deeper (at most 8 E): counts as
+                               intersecting */
     GRAZE_OVERLAP,        /**< the shapes share points deeper than E */
     GRAZE_SEPARATED,      /**< a separating axis was found */
     GRAZE_ITERATION_LIMIT /**< stopped early; the bounds still hold */
@@ -121,8 +122,7 @@ typedef struct graze_cast_result {
  * Shapes may be of any convex kind, in any poses, with any margins; one of the two may be a half-space
  * (two half-spaces are GRAZE_UNBOUNDED). options and cache may be NULL: defaults, none. Nothing is
  * allocated. Statuses: those of graze_placed_check; GRAZE_INVALID_ARGUMENT for a NULL result or bad
- * options (NaN, infinity, negative other than GRAZE_TIGHTEST); GRAZE_OUT_OF_RANGE when the two are so
- * far apart that their distance would exceed GRAZE_SHAPE_REACH. */
+ * options (NaN, infinity, negative other than GRAZE_TIGHTEST). */
 
 /** Do they touch? The fastest question; with a cache that still separates, one support each. */
 GRAZE_API graze_status graze_intersect(const graze_placed *a, const graze_placed *b,
