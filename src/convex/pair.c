@@ -46,10 +46,12 @@ static void scale_basis(gz_operand *operand, double scale) {
     for (int i = 0; i < 3; ++i) operand->basis.col[i] = wide3_scale(operand->basis.col[i], scale);
 }
 
-/* The power of two that brings a size into [1, 2); for sizes next to nothing the largest useful one. */
+/* The power of two that brings a size into [1, 2); for sizes next to nothing the largest useful one:
+ * the basis is multiplied by it, and directions turned by the basis are rounded to real. */
 static double scale_for(real size) {
+    const int most = sizeof(real) == sizeof(float) ? 96 : 900;
     int e = gz_exponent((double)size);
-    return gz_power_of_two(e > -1000 ? -e : 1000);
+    return gz_power_of_two(e > -most ? -e : most);
 }
 
 graze_status gz_pair_make(const graze_placed *a, const graze_placed *b, gz_pair *pair) {

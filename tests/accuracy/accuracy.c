@@ -44,10 +44,12 @@ static void run_one(const accuracy_case *which, totals *t) {
     accuracy_add(&t->kinds[which->kind_a][which->kind_b], &one);
     accuracy_add(&t->regimes[which->regime], &one);
     accuracy_add(&t->all, &one);
-    if (failures && t->failures_shown++ < FAILURES_SHOWN)
+    if (failures && t->failures_shown++ < FAILURES_SHOWN) {
         printf("FAILED --case '%s' '%s' %d %llu: %s\n", kind_text((int)which->kind_a),
                kind_text((int)which->kind_b), (int)which->regime, (unsigned long long)which->seed,
                text);
+        fflush(stdout); /* long runs: seen at once */
+    }
 }
 
 /* -- tables -- */

@@ -171,7 +171,8 @@ static const char *proof_contact_point(const proof_pair *p, graze_vec3 motion,
 }
 
 const char *proof_cast(const proof_pair *p, graze_vec3 motion, const graze_cast_result *r) {
-    long double noise = p->noise + 0x1p-58L * ld3_length(ld3_from(motion));
+    /* Of what is swept, not of a motion that would lead far beyond. */
+    long double noise = p->noise + 0x1p-60L * ld3_length(ld3_from(motion)) * (long double)r->upper;
     if (!r->hit) {
         if (r->end != GRAZE_SEPARATED) return "no hit, with another end";
         return NULL;
