@@ -145,6 +145,10 @@
  * in double, 64 end with too wide a bracket if each step must pay at once, 3 if every second, none from
  * 4 on; 8 leaves room. */
 #define GZ_GJK_SIDEWAYS_STEPS 8
+
+/* How often a stalled GJK starts afresh from its best plane. One does for nearly all; the second is for
+ * the few pairs in a million where that stalls too. */
+#define GZ_GJK_RESTARTS 2
 /* How far, relative to the points it is made of, the weighted sum of a tetrahedron's corners may miss
  * the origin that it contains: 4 products and sums, 5 units of double, and three components. */
 #define GZ_SIMPLEX_RESIDUE 1e-15

@@ -91,9 +91,12 @@ static void begin(gz_pair *pair, wide3 start, gz_gjk *gjk) {
     pair->warm.count = 0;
 }
 
-gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
+/* One descent. When rounding ends it, gjk is the state with the narrowest bracket on the way: the last
+ * steps of a stalled descent may have tilted v. */
+static gz_outcome descend(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
     begin(pair, start, gjk);
-    gz_gjk best; /* the state with the best plane since the last step forward */
+    gz_gjk best = *gjk;
+    double narrowest = DBL_MAX, straightest = -DBL_MAX; /* since the last step forward */
     int sideways = 0;
     while (gjk->rounds < goal->rounds) {
         ++gjk->rounds;
@@ -101,24 +104,54 @@ gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *g
         look(pair, gjk, &w, &a);
         if (gjk->lower > goal->far) return GZ_FAR;
         if (gjk->simplex.count > 0 && gz_gjk_narrow(gjk, goal)) return GZ_BRACKET;
-        if (sideways == 0 || gjk->bound > best.bound) {
+        if (gjk->upper - gjk->bound < narrowest) {
+            narrowest = gjk->upper - gjk->bound;
             best = *gjk;
+        }
+        if (sideways == 0 || gjk->bound > straightest) {
+            straightest = gjk->bound;
             sideways = 0;
         }
+        double upper = gjk->upper;
         step last = sideways < GZ_GJK_SIDEWAYS_STEPS ? advance(pair, w, a, gjk) : STEP_NONE;
         if (last == STEP_NONE) {
             best.rounds = gjk->rounds;
+            best.lower = gjk->lower;
+            best.axis = gjk->axis;
             *gjk = best;
             return GZ_STALLED;
         }
         sideways = last == STEP_SIDEWAYS ? sideways + 1 : 0;
         /* V2: v only comes nearer (theorem 4.4), and neither bound passes the other. */
-        GZ_ASSERT(gjk->upper <= best.upper && gjk->lower >= best.lower);
-        GZ_ASSERT(gjk->lower <= gjk->upper + pair->error);
+        GZ_ASSERT(gjk->upper <= upper && gjk->lower <= gjk->upper + pair->error);
+        (void)upper;
         if (goal->trace && show(gjk, w, pair->scale, goal->trace) != GRAZE_CONTINUE)
             return GZ_EXHAUSTED;
         if (gjk->simplex.count == 4) return GZ_INSIDE;
         if (gjk->upper <= goal->near) return GZ_NEAR;
     }
     return GZ_EXHAUSTED;
+}
+
+/* A descent that stalled above what was asked tries again from its best plane, without the simplex that
+ * rounding got stuck on; the narrower answer counts. Nobody watches that. */
+gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
+    gz_outcome outcome = descend(pair, start, goal, gjk);
+    for (int i = 0; i < GZ_GJK_RESTARTS && outcome == GZ_STALLED; ++i) {
+        gz_goal rest = *goal;
+        rest.rounds -= gjk->rounds;
+        rest.trace = NULL;
+        if (rest.rounds <= 0 || gjk->simplex.count == 0) break;
+        gz_gjk again;
+        gz_outcome second = descend(pair, gjk->lower > gjk->bound ? gjk->axis : gjk->v, &rest, &again);
+        int rounds = gjk->rounds + again.rounds;
+        bool better = second != GZ_EXHAUSTED &&
+                      (second != GZ_STALLED || again.upper - again.bound < gjk->upper - gjk->bound);
+        if (better) {
+            *gjk = again;
+            outcome = second;
+        }
+        gjk->rounds = rounds;
+    }
+    return outcome;
 }
