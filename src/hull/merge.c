@@ -7,10 +7,9 @@
 #define NONE GRAZE_HULL_NONE
 
 /* crease[h] != 0 for each half-edge of a live triangle that is a crease; counts them at each vertex,
- * in link. Returns whether all are. */
-static bool find_creases(const gz_quickhull *hull, unsigned char *crease) {
+ * in link. */
+static void find_creases(const gz_quickhull *hull, unsigned char *crease) {
     gz_hull_point *at = hull->points->at;
-    bool all = true;
     for (uint32_t t = 0; t < hull->slots; ++t) {
         const gz_hull_triangle *triangle = &hull->triangles[t];
         if (triangle->vertex[0] == NONE) continue;
@@ -27,10 +26,8 @@ static bool find_creases(const gz_quickhull *hull, unsigned char *crease) {
             crease[4 * t + e] = crease[twin] = sharp;
             at[triangle->vertex[e]].link += sharp;
             at[gz_quickhull_start(hull, twin)].link += sharp;
-            all &= sharp;
         }
     }
-    return all;
 }
 
 /* The crease after crease h round the same facet. */
@@ -65,30 +62,6 @@ static bool walk_facet(merge *m, uint32_t h, gz_hull_outline *out) {
     return gz_indices_push(&out->facet_start, (uint32_t)out->corner.count);
 }
 
-/* Without flat edges every triangle is a facet and every vertex extreme: the outcome of walk_facets,
- * without walking. Most points of measured or random sets are like this, and it takes half the time. */
-static bool copy_triangles(merge *m, gz_hull_outline *out) {
-    const gz_quickhull *hull = m->hull;
-    size_t corners = 3 * (size_t)hull->live;
-    if (!gz_indices_reserve(&out->mate, corners)) return false;
-    out->facet_start.at[out->facet_start.count++] = 0;
-    for (uint32_t t = 0; t < hull->slots; ++t) {
-        const gz_hull_triangle *triangle = &hull->triangles[t];
-        if (triangle->vertex[0] == NONE) continue;
-        for (uint32_t e = 0; e < 3; ++e) {
-            uint32_t corner = (uint32_t)out->corner.count++, twin = triangle->twin[e];
-            out->corner.at[corner] = triangle->vertex[e];
-            m->corner_of[4 * t + e] = corner;
-            if (twin > 4 * t + e) continue;
-            out->mate.at[corner] = m->corner_of[twin];
-            out->mate.at[m->corner_of[twin]] = corner;
-        }
-        out->facet_start.at[out->facet_start.count++] = (uint32_t)out->corner.count;
-    }
-    out->mate.count = corners;
-    return true;
-}
-
 static bool walk_facets(merge *m, gz_hull_outline *out) {
     if (!gz_indices_push(&out->facet_start, 0)) return false;
     for (uint32_t t = 0; t < m->hull->slots; ++t) {
@@ -96,29 +69,72 @@ static bool walk_facets(merge *m, gz_hull_outline *out) {
         for (uint32_t h = 4 * t; h < 4 * t + 3; ++h)
             if (m->crease[h] == 1 && !walk_facet(m, h, out)) return false;
     }
-    if (!gz_indices_reserve(&out->mate, out->corner.count)) return false;
     for (size_t c = 0; c < out->corner.count; ++c)
         out->mate.at[out->mate.count++] = m->corner_of[gz_quickhull_twin(m->hull, m->last.at[c])];
     return true;
 }
 
-bool gz_hull_outline_solid(const gz_quickhull *hull, gz_hull_outline *out) {
-    out->dimension = 3;
+static bool merge_coplanar(const gz_quickhull *hull, gz_hull_outline *out) {
     size_t half_edges = 4 * hull->slots;
     merge m = {.hull = hull};
     m.crease = gz_allocate_array(half_edges, sizeof *m.crease);
     m.corner_of = gz_allocate_array(half_edges, sizeof *m.corner_of);
-    bool ok = m.crease && m.corner_of && gz_indices_reserve(&m.last, 3 * (size_t)hull->live) &&
-              gz_indices_reserve(&out->corner, 3 * (size_t)hull->live) &&
-              gz_indices_reserve(&out->facet_start, (size_t)hull->live + 1) &&
-              gz_indices_reserve(&out->source, (size_t)hull->live / 2 + 2);
+    bool ok = m.crease && m.corner_of && gz_indices_reserve(&m.last, 3 * (size_t)hull->live);
     if (ok) {
-        bool all = find_creases(hull, m.crease);
-        ok = (all ? copy_triangles(&m, out) : walk_facets(&m, out)) &&
-             gz_hull_outline_rank(hull->points, out);
+        find_creases(hull, m.crease);
+        ok = walk_facets(&m, out);
     }
     gz_release(m.crease, half_edges * sizeof *m.crease);
     gz_release(m.corner_of, half_edges * sizeof *m.corner_of);
     gz_indices_release(&m.last);
     return ok;
+}
+
+/* Whether all edges are creases, by the first that is not. Leaves in mark the first corner that each
+ * triangle before that has if so. */
+static bool all_creases(const gz_quickhull *hull) {
+    uint32_t corner = 0;
+    for (uint32_t t = 0; t < hull->slots; ++t) {
+        gz_hull_triangle *triangle = &hull->triangles[t];
+        if (triangle->vertex[0] == NONE) continue;
+        triangle->mark = corner;
+        corner += 3;
+        for (uint32_t e = 0; e < 3; ++e) {
+            uint32_t twin = triangle->twin[e];
+            if (twin < 4 * t + e) continue;
+            uint32_t opposite = gz_quickhull_start(hull, gz_quickhull_previous(twin));
+            if (gz_quickhull_side(hull, triangle, opposite) == 0) return false;
+        }
+    }
+    return true;
+}
+
+/* Then every triangle is a facet and every vertex extreme: what merge_coplanar would find, without its
+ * memory and walks. It pays since most sets of measured or random points are like this. */
+static void copy_triangles(const gz_quickhull *hull, gz_hull_outline *out) {
+    out->facet_start.at[out->facet_start.count++] = 0;
+    for (uint32_t t = 0; t < hull->slots; ++t) {
+        const gz_hull_triangle *triangle = &hull->triangles[t];
+        if (triangle->vertex[0] == NONE) continue;
+        for (uint32_t e = 0; e < 3; ++e) {
+            uint32_t twin = triangle->twin[e];
+            out->corner.at[out->corner.count++] = triangle->vertex[e];
+            out->mate.at[out->mate.count++] = hull->triangles[twin >> 2].mark + (twin & 3);
+        }
+        out->facet_start.at[out->facet_start.count++] = (uint32_t)out->corner.count;
+    }
+}
+
+bool gz_hull_outline_solid(const gz_quickhull *hull, gz_hull_outline *out) {
+    out->dimension = 3;
+    if (!gz_indices_reserve(&out->corner, 3 * (size_t)hull->live) ||
+        !gz_indices_reserve(&out->mate, 3 * (size_t)hull->live) ||
+        !gz_indices_reserve(&out->facet_start, (size_t)hull->live + 1) ||
+        !gz_indices_reserve(&out->source, (size_t)hull->live / 2 + 2))
+        return false;
+    if (all_creases(hull))
+        copy_triangles(hull, out);
+    else if (!merge_coplanar(hull, out))
+        return false;
+    return gz_hull_outline_rank(hull->points, out);
 }

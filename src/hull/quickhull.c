@@ -195,13 +195,20 @@ static uint32_t list_outer(const gz_hull_points *points, const core *box, uint32
     return count;
 }
 
+/* Makes the fresh triangles the sides of the cone. */
+static bool set_cone(gz_quickhull *hull, const gz_hull_point *apex) {
+    uint32_t count = (uint32_t)hull->fresh.count;
+    if (!gz_hull_cone_begin(&hull->cone, apex, count)) return false;
+    for (uint32_t i = 0; i < count; ++i)
+        gz_hull_cone_set(&hull->cone, i, &hull->triangles[hull->fresh.at[i]].plane);
+    return true;
+}
+
 bool gz_quickhull_assign(gz_quickhull *hull) {
     const gz_hull_points *points = hull->points;
     const core box = find_core(points);
-    uint32_t none = NONE, kept = 0, sides = (uint32_t)hull->fresh.count;
-    if (!gz_hull_cone_begin(&hull->cone, NULL, sides)) return false;
-    for (uint32_t i = 0; i < sides; ++i)
-        gz_hull_cone_set(&hull->cone, i, &hull->triangles[hull->fresh.at[i]].plane);
+    uint32_t none = NONE, kept = 0;
+    if (!set_cone(hull, NULL)) return false;
     for (uint32_t begin = 0; begin < points->count; begin += CHUNK) {
         uint32_t end = points->count - begin < CHUNK ? points->count : begin + CHUNK;
         uint32_t moving[CHUNK];
@@ -316,14 +323,12 @@ static uint32_t collect_moving(gz_quickhull *hull, uint32_t p) {
 /* Joins p to the rim, in order round it. */
 static bool make_cone(gz_quickhull *hull, uint32_t p) {
     hull->fresh.count = 0;
-    if (!gz_hull_cone_begin(&hull->cone, &hull->points->at[p], (uint32_t)hull->rim.count)) return false;
     uint32_t outside = hull->rim.at[0];
     for (uint32_t i = 0; i < hull->rim.count; ++i) {
         uint32_t from = gz_quickhull_start(hull, gz_quickhull_next(outside));
         uint32_t to = gz_quickhull_start(hull, outside);
         uint32_t t;
         if (!new_triangle(hull, from, to, p, &t)) return false;
-        gz_hull_cone_set(&hull->cone, i, &hull->triangles[t].plane);
         join(hull, 4 * t, outside);
         if (i > 0) join(hull, 4 * t + 2, 4 * hull->fresh.at[i - 1] + 1);
         outside = hull->rim.at[hull->points->at[to].link];
@@ -338,6 +343,8 @@ bool gz_quickhull_insert(gz_quickhull *hull, uint32_t triangle) {
     uint32_t count = collect_moving(hull, p);
     if (!make_cone(hull, p)) return false;
     for (size_t i = 0; i < hull->seen.count; ++i) free_triangle(hull, hull->seen.at[i]);
+    if (count == 0) return true; /* as often as not, once there are few points to a triangle */
+    if (!set_cone(hull, &hull->points->at[p])) return false;
     if (count > 2 * hull->points->count - hull->used)
         compact_lists(hull); /* no point is in two lists */
     uint32_t kept = 0, apex = p;
