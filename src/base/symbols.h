@@ -4,7 +4,6 @@
 #define GZ_BASE_SYMBOLS_H
 
 #if defined(GRAZE_DOUBLE)
-#define gz_add_down gz_double_add_down
 #define gz_add_up gz_double_add_up
 #define gz_allocate gz_double_allocate
 #define gz_allocate_array gz_double_allocate_array

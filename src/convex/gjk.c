@@ -72,9 +72,7 @@ static step advance(const gz_pair *pair, wide3 w, wide3 a, gz_gjk *gjk) {
 /* The support plane with normal v: the round's new point, and what it says about the distance. */
 static void look(gz_pair *pair, gz_gjk *gjk, wide3 *w, wide3 *a) {
     wide3 v = gz_pair_direction(gjk->v);
-    *a = gz_operand_support(&pair->a, wide3_neg(v));
-    wide3 b = gz_operand_support(&pair->b, v);
-    *w = wide3_add(wide3_sub(*a, b), pair->offset);
+    *w = gz_pair_support(pair, v, a);
     gjk->bound = wide3_dot(v, *w) / wide3_length(v);
     if (gjk->bound > gjk->lower) {
         gjk->lower = gjk->bound;

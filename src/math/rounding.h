@@ -41,8 +41,6 @@ static inline real gz_sub_up(real a, real b) {
     return gz_sub_error(a, b, difference) > 0 ? gz_next_up(difference) : difference;
 }
 static inline real gz_add_up(real a, real b) { return gz_sub_up(a, -b); }
-/* Likewise toward -infinity. */
-static inline real gz_add_down(real a, real b) { return -gz_sub_up(-a, b); }
 
 /* A few units in the last place above a nonnegative x: covers the roundings of a short formula. */
 static inline real gz_round_up(real x) { return gz_next_up(x * (1 + 4 * GRAZE_EPSILON)); }

@@ -186,7 +186,7 @@ static void placed_supports_agree_with_images(void **state) {
     uint64_t seed = test_seed(61003);
     graze_random random = graze_random_seed(seed);
     static solid_tree tree;
-    for (long i = 0; i < test_count(3000); ++i) {
+    for (long i = 0; i < test_count(30000); ++i) {
         graze_real scale = solid_scale(&random);
         const solid *child = solid_random(&tree, (solid_kind)(i % SOLID_KIND_COUNT), 3, scale, &random);
         graze_pose pose =

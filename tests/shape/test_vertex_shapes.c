@@ -35,7 +35,7 @@ static void simplices_answer_supports(void **state) {
     (void)state;
     uint64_t seed = test_seed(UINT64_C(11));
     graze_random random = graze_random_seed(seed);
-    for (long n = 0; n < test_count(50000); ++n) {
+    for (long n = 0; n < test_count(100000); ++n) {
         graze_vec3 corners[4];
         random_corners(corners, n, &random);
         uint32_t count = 1 + (uint32_t)(n % 4);
