@@ -31,16 +31,23 @@ typedef enum graze_end {
 /** Ask for the rounding radius itself. */
 #define GRAZE_TIGHTEST ((graze_real)-1)
 
+/** What a round looks for: the point of the difference nearest to the origin, or, once the origin is
+ *  known to be inside, the nearest point of its boundary. */
+typedef enum graze_trace_phase { GRAZE_TRACE_DISTANCE = 0, GRAZE_TRACE_DEPTH } graze_trace_phase;
+
 /** One round of an iterative query, for whoever wants to watch it: viewers, debuggers, tests. Lengths
  *  and points are in the frame of the pair (A's axes if A is rigid, world axes otherwise, origin at
- *  A's centre), of the difference of the shapes' cores, i.e. without radii and margins. */
+ *  A's centre), of the difference of the shapes' cores, i.e. without radii and margins. In the depth
+ *  phase the simplex is the face (or, in the plane, the edge) nearest to the origin and the bounds are
+ *  those of the cores' depth. */
 typedef struct graze_trace_step {
+    graze_trace_phase phase;
     int round;             /**< 1, 2, 3 ... */
     int count;             /**< points of the simplex after this round, 1 to 4 */
     graze_vec3 simplex[4]; /**< points of the difference A - B */
     graze_vec3 support;    /**< the support point found in this round */
     graze_vec3 closest;    /**< the simplex' point nearest to the origin */
-    graze_real lower;      /**< bounds of the cores' distance so far: lower never falls */
+    graze_real lower;      /**< bounds of the cores' distance or depth so far: lower never falls */
     graze_real upper;      /**< and upper never rises */
 } graze_trace_step;
 
@@ -90,7 +97,11 @@ typedef struct graze_separation {
     int iterations;
 } graze_separation;
 
-/** The answer to "how deep?" and its proof. On separated shapes: depth 0, end GRAZE_SEPARATED. */
+/** The answer to "how deep?" and its proof. upper is certified by the normal: moved by upper * normal,
+ * B has left A. lower: no translation shorter than that separates them. end: GRAZE_OVERLAP (deeper than
+ *  E), GRAZE_TOUCHING (|sd| <= E), GRAZE_SEPARATED (depth, lower, upper 0; normal separates, the points
+ *  are zero), GRAZE_ITERATION_LIMIT (the bracket is wider than asked; depth and points are zero if it
+ *  stopped before the two were known to meet). */
 typedef struct graze_penetration_result {
     graze_real depth; /**< the least translation that separates, between the bounds */
     graze_real lower, upper;
@@ -99,6 +110,19 @@ typedef struct graze_penetration_result {
     graze_end end;
     int iterations;
 } graze_penetration_result;
+
+/** The answer to "how far apart, or how deep?" and its proof, with one sign and one normal for both:
+ *  point_b - point_a = sd * normal. lower is certified by the normal, upper by the points (when apart)
+ *  or by no shorter way out (when overlapping). end: GRAZE_CONVERGED (apart), GRAZE_TOUCHING (|sd| <=
+ *  E), GRAZE_OVERLAP, GRAZE_ITERATION_LIMIT. */
+typedef struct graze_signed_separation {
+    graze_real sd;           /**< positive apart, negative overlapping; between lower and upper */
+    graze_real lower, upper; /**< both signed like sd */
+    graze_vec3 normal;       /**< unit, from A to B */
+    graze_vec3 point_a, point_b;
+    graze_end end;
+    int iterations;
+} graze_signed_separation;
 
 /** The answer to "when does it hit?": the parameter along a ray or a translation, bracketed: no contact
  *  before lower, and contact by upper. If the contact is so grazing that nothing deeper than the
@@ -140,6 +164,19 @@ GRAZE_API graze_status graze_within(const graze_placed *a, const graze_placed *b
 GRAZE_API graze_status graze_distance(const graze_placed *a, const graze_placed *b,
                                       const graze_options *options, graze_cache *cache,
                                       graze_separation *out);
+
+/** How deep do they overlap: what is the shortest translation of B that makes them merely touch? Radii
+ *  and margins cost nothing. Two polytopes (points, segments, triangles, tetrahedra, boxes, polygons,
+ *  hulls, k-DOPs, in any pose) get an exact answer: the bracket is as wide as the rounding radius. */
+GRAZE_API graze_status graze_penetration(const graze_placed *a, const graze_placed *b,
+                                         const graze_options *options, graze_cache *cache,
+                                         graze_penetration_result *out);
+
+/** The signed distance: graze_distance where they are apart, minus graze_penetration where they
+ *  overlap, without a step in between. rel counts relative to |sd|. */
+GRAZE_API graze_status graze_signed_distance(const graze_placed *a, const graze_placed *b,
+                                             const graze_options *options, graze_cache *cache,
+                                             graze_signed_separation *out);
 
 /* -- casts ----------------------------------------------------------------------------------------- */
 

@@ -9,7 +9,9 @@
  *     T_splat(s)  T_load(p)  T_store(p, a)     p aligned to the size of T
  *     T_add T_sub T_mul T_div T_sqrt
  *     T_min(a, b) = b < a ? b : a   T_max(a, b) = b > a ? b : a     as graze_min and graze_max
- *     T_equal_bits(a, b)  T_less_bits(a, b)    bit i is set iff lane i compares true */
+ *     T_equal_bits(a, b)  T_less_bits(a, b)    bit i is set iff lane i compares true
+ *     T_top(a)    the largest lane (not for gz_f64x2); none may be NaN, of two zeros it may be either
+ */
 #ifndef GZ_BASE_SIMD_H
 #define GZ_BASE_SIMD_H
 
@@ -89,6 +91,19 @@ static inline int gz_f64x4_equal_bits(gz_f64x4 a, gz_f64x4 b) {
 }
 static inline int gz_f64x4_less_bits(gz_f64x4 a, gz_f64x4 b) {
     return gz_f64x2_less_bits(a.lo, b.lo) | gz_f64x2_less_bits(a.hi, b.hi) << 2;
+}
+
+static inline double gz_f64x4_top(gz_f64x4 a) {
+    _Alignas(16) double lane[2];
+    gz_f64x2_store(lane, gz_f64x2_max(a.lo, a.hi));
+    return lane[1] > lane[0] ? lane[1] : lane[0];
+}
+
+static inline float gz_f32x4_top(gz_f32x4 a) {
+    _Alignas(16) float lane[4];
+    gz_f32x4_store(lane, a);
+    float even = lane[2] > lane[0] ? lane[2] : lane[0], odd = lane[3] > lane[1] ? lane[3] : lane[1];
+    return odd > even ? odd : even;
 }
 
 #endif

@@ -28,6 +28,12 @@ GZ_INLINE_AVX2 int gz_f32x8_less_bits(gz_f32x8 a, gz_f32x8 b) {
     return _mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_LT_OQ));
 }
 
+GZ_INLINE_AVX2 float gz_f32x8_top(gz_f32x8 a) {
+    __m128 m = _mm_max_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
+    m = _mm_max_ps(m, _mm_movehl_ps(m, m));
+    return _mm_cvtss_f32(_mm_max_ss(m, _mm_shuffle_ps(m, m, 1)));
+}
+
 typedef __m256d gz_f64x4_avx2;
 
 GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_splat(double s) { return _mm256_set1_pd(s); }
@@ -57,6 +63,10 @@ GZ_INLINE_AVX2 int gz_f64x4_avx2_equal_bits(gz_f64x4_avx2 a, gz_f64x4_avx2 b) {
 }
 GZ_INLINE_AVX2 int gz_f64x4_avx2_less_bits(gz_f64x4_avx2 a, gz_f64x4_avx2 b) {
     return _mm256_movemask_pd(_mm256_cmp_pd(a, b, _CMP_LT_OQ));
+}
+GZ_INLINE_AVX2 double gz_f64x4_avx2_top(gz_f64x4_avx2 a) {
+    __m128d m = _mm_max_pd(_mm256_castpd256_pd128(a), _mm256_extractf128_pd(a, 1));
+    return _mm_cvtsd_f64(_mm_max_sd(m, _mm_unpackhi_pd(m, m)));
 }
 
 #endif

@@ -21,6 +21,11 @@
  * times, so the computed one is off by at most 5 sqrt(3) eps of that. */
 #define GZ_COLLINEAR ((real)16)
 
+/* Where the facets of a triangle or tetrahedron are asked for, one counts as flat when the sine of the
+ * angle, or the volume relative to the three sides, is below this: the computed products are off by
+ * some 8 units of double. What is left out is thinner than the rounding radius of any pair. */
+#define GZ_FLAT_SIMPLEX 0x1p-50
+
 /* A matrix handed in as a rotation may be off orthonormal by this much (it is made exact again).
  * Large, because such matrices often come from files with four digits. */
 #define GZ_ROTATION ((real)1e-3)
@@ -130,6 +135,28 @@
  * point that lies on one of them is within E of the other. */
 #define GZ_TOUCHING_SHARE ((real)0.5)
 
+/* What the bounds that rule out axes of two polytopes may be off. They are computed in float whatever
+ * `real` is: a plane's height over a point of the pair is off by about 10 units of float (the matrix,
+ * the point, the plane and the product round) times the pair's scaled size, below 2; and a rigid pose
+ * may stretch by some of the 16 eps of GZ_ORTHOGONAL, which half of E covers. */
+#define GZ_SIEVE_SLACK 0x1p-19
+#define GZ_AXIS_SLACK ((real)0.5)
+/* Beyond this, in units of a shape, coordinates of the other say nothing in float. */
+#define GZ_SIEVE_REACH 1e12
+/* Witnesses of a depth may leave their facet or edge by this share of E; the rest is for their places
+ * in the world. */
+#define GZ_WITNESS_SLACK ((real)0.25)
+/* Two arcs on the unit sphere count as crossing when the products of coordinates that should differ in
+ * sign exceed zero by no more than this. Coordinates are off by some 8 eps (normal, its place in the
+ * pair's frame, dot product) of float. An arc that seems to cross only costs time. */
+#define GZ_ARC_SLACK 0x1p-20f
+/* Which of the two opposite normals of two crossing edges is meant is clear when the arc's ends lie
+ * farther than this apart across the other edge: far beyond rounding. Else both are looked at. */
+#define GZ_CLEAR_CROSSING 0x1p-9f
+/* The least squared sine of the angle between two edges that make an axis. Below 1e-16 their cross
+ * product is all rounding, and the axis is within that of the facets on either side. */
+#define GZ_PARALLEL_EDGES 0x1p-106
+
 /* How narrow a bracket is unless the caller asks otherwise, relative to its upper end: what a float or
  * double user expects to be right, at no more rounds than needed. */
 #if defined(GRAZE_DOUBLE)
@@ -137,6 +164,10 @@
 #else
 #define GZ_DEFAULT_ACCURACY 1e-4
 #endif
+
+/* What the two ends of a bracket widen it by, relative to its upper end, when they are rounded outward
+ * to real: up to 3 eps each. Searches stop that much narrower than asked. */
+#define GZ_RESULT_ROUNDING (6 * (double)GRAZE_EPSILON)
 
 /* By how much the distance may seem to grow in a GJK step that only turns the normal, relative to the
  * points that the closest one is made of: their weighted sum rounds by about 8 units of double. */
@@ -146,12 +177,37 @@
  * 4 on; 8 leaves room. */
 #define GZ_GJK_SIDEWAYS_STEPS 8
 
-/* How often a stalled GJK starts afresh from its best plane. One does for nearly all; the second is for
- * the few pairs in a million where that stalls too. */
-#define GZ_GJK_RESTARTS 2
+/* The fans of a stalled GJK: support points of directions tilted by tau span a triangle of size tau r
+ * on a surface of curvature radius r. Its plane lies tau^2 r off the surface; roundings of eps times
+ * the size s tilt it by eps s / (tau r), which costs the lower bound (eps s)^2 / (tau^2 r). The best
+ * tau is sqrt(eps s / r), and then both are about eps s: a part of E. r is between s and, for the
+ * smallest of a pair, 10^-6 s or less: so tau starts at sqrt(eps) and grows; at a factor 2^3 between
+ * fans the worse of the two is at most 8 times too large. */
+#if defined(GRAZE_DOUBLE)
+#define GZ_GJK_FAN 0x1p-26
+#else
+#define GZ_GJK_FAN 0x1p-12
+#endif
+#define GZ_GJK_FAN_GROWTH 8
+#define GZ_GJK_FANS 5
 /* How far, relative to the points it is made of, the weighted sum of a tetrahedron's corners may miss
  * the origin that it contains: 4 products and sums, 5 units of double, and three components. */
 #define GZ_SIMPLEX_RESIDUE 1e-15
+
+/* The quick simplex step leaves steps that bring the closest point no nearer than this, relative to
+ * where it was, to the careful one: there rounding may already lead. */
+#define GZ_STEP_GAIN (1 - 0x1p-40)
+/* And those where the weighted sum of the points is that much of E farther from the origin than the
+ * closest point found: roundings of a simplex may take 10 of the 32 in E. */
+#define GZ_STEP_SLACK 0.25
+
+/* And how far off v, in terms of E, the weights of a result may leave its witnesses before they are
+ * improved. */
+#define GZ_WEIGHT_SLACK 0.0625
+
+/* A careful step sideways may leave weights that do not combine the points to v; their points of A and
+ * B are then no witnesses. They must be that near in terms of E. */
+#define GZ_GJK_SOUND 0.5
 
 /* Rounding of the area between the projection of the origin and a side of a triangle, in terms of the
  * sum of the squared sides: two products of differences, each off by some 3 units of double. */
@@ -160,6 +216,49 @@
 /* Where a query looks whether an overlap is deeper than E, in terms of E: a tetrahedron with corners
  * (+-c, +-c, +-c) holds the ball of c / sqrt(3), which must be at least 2 E. */
 #define GZ_DEEP_CORNER 3.5
+
+/* The block on the stack in which EPA works, in bytes. Faces shrink towards the nearest point of C,
+ * four times less height for about three points more: 384 points are three times what the last digit of
+ * a double takes. Only sets nearly round about the origin want more. */
+#define GZ_EPA_BLOCK (144 * 1024)
+/* What a better plane for a face must gain, in terms of how high a point seemed above the old one. */
+#define GZ_EPA_GAIN 0.25
+/* How far the origin may be outside of EPA's polytope, in terms of the fold that counts as rounding:
+ * half of E at the start of a search, and the supports round by no more than that again. */
+#define GZ_EPA_OUTSIDE 4
+/* How often EPA looks for another silhouette when one folds or falls apart. */
+#define GZ_EPA_TRIES 32
+/* How many faces EPA walks over to the place of its answer before it looks at all of them. */
+#define GZ_EPA_WALK 16
+/* A point counts as in the plane of a face of EPA's polytope, which is scaled to a size of 1 to 2, when
+ * it is no higher than this: the heights of the point and of the face's corners are sums of three
+ * products, each off by some 3 units of double. */
+#define GZ_EPA_LEVEL 1e-15
+/* After this many rounds EPA aims at the nearest point of smooth sets (epa_aim.c). Most pairs are done
+ * by then; cylinders and cones against boxes, which are flat in some direction, gain nothing by it. */
+#define GZ_EPA_PATIENCE 32
+/* An edge of EPA's polytope, which is scaled to a size of 1 to 2, spans a smooth piece of C if the
+ * normals at its ends turn by at least this much of its length: a radius of curvature of up to some 30
+ * sizes. Between the corners of something flat they turn less and less. */
+#define GZ_EPA_SMOOTH 0.03
+/* A normal is learned again when the squared size of the faces is this much less than it was. */
+#define GZ_EPA_LEARN 4
+/* The nearest point is over a face if its weights there are above minus this, and at a corner if that
+ * is nearer than this part of the farthest one: the prediction is linear and no better. */
+#define GZ_EPA_BESIDE 0.05
+#define GZ_EPA_NEAR 0.25
+/* How much closer the next point is than the corner that it replaces: at least this share of the angle,
+ * or this many times the depth over the radius of curvature; 1/4 would do exactly, and leaves none for
+ * the error of the prediction. Of 0.06 to 0.2 and 0.25 to 0.4 these end with the fewest rounds. */
+#define GZ_EPA_SHRINK 0.2
+#define GZ_EPA_ROUND 0.4
+/* A face is a needle if the squared sine between its shorter edges is below this: their product has
+ * then lost two digits and more. */
+#define GZ_EPA_NEEDLE 1e-4
+/* It is a hair, of which nobody knows which side is up, if its area is below this part of its squared
+ * distance: the edges are off by a few units of double, being differences of points of size 1, and so
+ * small a solid angle is lost in the 4 pi that all faces cover together. */
+#define GZ_EPA_HAIR 1e-13
 
 /* A cast asks for this relative gap between GJK's bounds at each step: a plane nearly as good as the
  * best one, long before the last digits. */
@@ -170,8 +269,29 @@
 /* How often the confirmation of a contact tries a moment 8 times later before it is called grazing. */
 #define GZ_CAST_CONFIRMATIONS 4
 
+/* How far two bodies of revolution may miss having parallel axes, and a pose may miss leaving a body
+ * round, as a share of E, before it counts. Two rotations of 8 eps each, seen in one frame, turn a body
+ * by up to 16 eps of its extent, half of E. */
+#define GZ_AXIAL_SHARE 0.5
+/* Arcs of the planar expanding polytope. Each split brings the least one four times nearer, 26 splits
+ * for all of a double, and leaves one arc behind; where two or three places are equally near that many
+ * for each. 104 bytes an arc, on the stack. */
+#define GZ_EPA2D_ARCS 128
+/* Rounding of the heights in such a polytope, relative to the first points of its chain: support points
+ * of two profiles, three sums, a product. */
+#define GZ_EPA2D_ROUNDING 3e-16
+/* Newton steps for the point of an ellipsoid nearest to one inside: 3 to 5 as a rule, at most 48
+ * of 10^7 random points, half of them with a coordinate next to nothing. */
+#define GZ_ELLIPSOID_STEPS 64
+/* They are done when a sum of three squares is 1 but for its roundings: each square 4, the sums 2, in
+ * units of double. */
+#define GZ_ELLIPSOID_SUM 1e-15
+
 /* GJK rounds before giving up. Polytopes end in under 20, round shapes gain at least one bit in three
  * rounds, 160 for all of a double; the limit is there so that no input can loop (B:3209-3211). */
 #define GZ_GJK_ITERATIONS 256
+/* Rounds of a depth method beside those. Each adds a point to EPA's block or straightens a face, so the
+ * block is full before they run out. */
+#define GZ_DEPTH_ITERATIONS 512
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "convex/closed_form.h"
 
-#include <float.h>
+#include "base/tolerance.h"
+#include "convex/point_closest.h"
 
 static double clamped(double x, double limit) { return x < -limit ? -limit : x > limit ? limit : x; }
 
@@ -66,7 +67,10 @@ static bool segments(const gz_pair *pair, gz_gjk *gjk) {
     double s, t;
     closest_parameters(d, e, pair->offset, &s, &t);
     wide3 y = wide3_add_scaled(wide3_add_scaled(pair->offset, s, d), -t, e);
-    gjk->v = upright(y, d, s, e, t);
+    /* Of two segments almost parallel the cross product may point anywhere: then y itself must do. */
+    wide3 v = upright(y, d, s, e, t);
+    double size = wide3_length(d) + wide3_length(e) + wide3_length(pair->offset);
+    gjk->v = wide3_length(wide3_sub(v, y)) <= 4 * GZ_GJK_SIDEWAYS * size ? v : y;
     gjk->upper = wide3_length(gjk->v);
     if (!(gjk->upper > 0)) return false;
     gjk->bound = lower_bound(gjk->v, pair->offset, d, e);
@@ -96,8 +100,8 @@ static bool box_and_point(const gz_pair *pair, gz_gjk *gjk) {
 
 gz_outcome gz_closest(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
     if (goal->trace || pair->a.whole || pair->b.whole) return gz_gjk_run(pair, start, goal, gjk);
-    *gjk = (gz_gjk){.upper = DBL_MAX};
-    if (segments(pair, gjk) || box_and_point(pair, gjk)) {
+    gjk->rounds = 0;
+    if (segments(pair, gjk) || box_and_point(pair, gjk) || gz_point_closest(pair, gjk)) {
         gjk->lower = gjk->bound > 0 ? gjk->bound : 0;
         gjk->axis = gjk->lower > 0 ? gjk->v : wide3_make(0, 0, 0);
         if (gjk->lower > goal->far) return GZ_FAR;

@@ -4,6 +4,8 @@
 #include <float.h>
 
 #include "base/tolerance.h"
+#include "convex/simplex_step.h"
+#include "convex/trace.h"
 
 static bool has_point(const gz_simplex *simplex, wide3 w) {
     for (int i = 0; i < simplex->count; ++i)
@@ -13,24 +15,61 @@ static bool has_point(const gz_simplex *simplex, wide3 w) {
 
 bool gz_gjk_narrow(const gz_gjk *gjk, const gz_goal *goal) {
     double width = gjk->upper - gjk->bound;
-    return width <= goal->abs || width <= goal->rel * (gjk->upper - goal->shift);
+    return width <= goal->abs || width <= goal->rel * fabs(gjk->upper - goal->shift);
 }
 
 static graze_flow show(const gz_gjk *gjk, wide3 w, double scale, const graze_trace *trace) {
-    double back = 1 / scale; /* a power of two: exact */
-    graze_trace_step step = {.round = gjk->rounds, .count = gjk->simplex.count};
-    for (int i = 0; i < step.count; ++i)
-        step.simplex[i] = wide3_round(wide3_scale(gjk->simplex.y[i], back));
-    step.support = wide3_round(wide3_scale(w, back));
-    step.closest = wide3_round(wide3_scale(gjk->v, back));
-    step.lower = (real)(gjk->lower * back);
-    step.upper = (real)(gjk->upper * back);
-    return trace->step(trace->user, &step);
+    return gz_trace_show(trace, &gjk->simplex, w,
+                         &(gz_trace_round){.round = gjk->rounds,
+                                           .closest = gjk->v,
+                                           .lower = gjk->lower,
+                                           .upper = gjk->upper,
+                                           .scale = scale});
 }
 
-/* Adds one round's new point. A step forward brings v nearer. Near contact v may be as near as
- * rounding can tell while its direction still tilts; then a step sideways, to an equally near face that
- * has the new point, straightens it. */
+/* The support plane with normal v: the round's new point, and what it says about the distance. */
+static void look(gz_pair *pair, gz_gjk *gjk, wide3 *w, wide3 *a) {
+    wide3 v = gz_pair_direction(gjk->v);
+    *w = gz_pair_support(pair, v, a);
+    gjk->bound = wide3_dot(v, *w) / wide3_length(v);
+    if (gjk->bound > gjk->lower) {
+        gjk->lower = gjk->bound;
+        gjk->axis = v;
+    }
+}
+
+/* Quick steps as long as they bring v clearly nearer. GZ_STALLED: careful ones are to go on. */
+static gz_outcome hurry(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk) {
+    gz_simplex *simplex = &gjk->simplex;
+    while (gjk->rounds < goal->rounds) {
+        ++gjk->rounds;
+        int last = simplex->count;
+        look(pair, gjk, &simplex->y[last], &simplex->a[last]);
+        if (gjk->lower > goal->far) return GZ_FAR;
+        if (last > 0 && gz_gjk_narrow(gjk, goal)) return GZ_BRACKET;
+        simplex->hint_a[last] = pair->a.hint;
+        simplex->hint_b[last] = pair->b.hint;
+        wide3 newest = simplex->y[last], v;
+        double length =
+            gz_simplex_step(simplex, GZ_STEP_GAIN * gjk->upper, GZ_STEP_SLACK * pair->error, &v);
+        if (length < 0) {
+            --gjk->rounds; /* it begins anew */
+            return GZ_STALLED;
+        }
+        gjk->v = v;
+        gjk->upper = length;
+        GZ_ASSERT(gjk->lower <= gjk->upper + pair->error); /* V2 */
+        if (goal->trace && show(gjk, newest, pair->scale, goal->trace) != GRAZE_CONTINUE)
+            return GZ_EXHAUSTED;
+        if (simplex->count == 4) return GZ_INSIDE;
+        if (length <= goal->near) return GZ_NEAR;
+    }
+    return GZ_EXHAUSTED;
+}
+
+/* Adds one round's new point carefully. A step forward brings v nearer. Near contact v may be as near
+ * as rounding can tell while its direction still tilts; then a step sideways, to an equally near face
+ * that has the new point, straightens it. */
 typedef enum step { STEP_NONE, STEP_FORWARD, STEP_SIDEWAYS } step;
 
 static void take(const gz_simplex *simplex, wide3 v, double length, gz_gjk *gjk) {
@@ -44,6 +83,14 @@ static double weighted_length(const gz_simplex *simplex) {
     double sum = 0;
     for (int i = 0; i < simplex->count; ++i) sum += simplex->weight[i] * wide3_length(simplex->y[i]);
     return sum;
+}
+
+/* How far the weighted sum of the points is from v, which it should be. */
+static double residue(const gz_simplex *simplex, wide3 v) {
+    wide3 left = wide3_neg(v);
+    for (int i = 0; i < simplex->count; ++i)
+        left = wide3_add_scaled(left, simplex->weight[i], simplex->y[i]);
+    return wide3_length(left);
 }
 
 static step advance(const gz_pair *pair, wide3 w, wide3 a, gz_gjk *gjk) {
@@ -69,40 +116,20 @@ static step advance(const gz_pair *pair, wide3 w, wide3 a, gz_gjk *gjk) {
     return STEP_SIDEWAYS;
 }
 
-/* The support plane with normal v: the round's new point, and what it says about the distance. */
-static void look(gz_pair *pair, gz_gjk *gjk, wide3 *w, wide3 *a) {
-    wide3 v = gz_pair_direction(gjk->v);
-    *w = gz_pair_support(pair, v, a);
-    gjk->bound = wide3_dot(v, *w) / wide3_length(v);
-    if (gjk->bound > gjk->lower) {
-        gjk->lower = gjk->bound;
-        gjk->axis = v;
-    }
-}
-
-/* The state to start from: just a direction, or points of C at hand. These serve once. */
-static void begin(gz_pair *pair, wide3 start, gz_gjk *gjk) {
-    *gjk = (gz_gjk){.v = start, .upper = DBL_MAX};
-    if (pair->warm.count == 0) return;
-    wide3 v = gz_simplex_reduce(&pair->warm, false);
-    if (pair->warm.count < 4 && wide3_max_abs(v) > 0) take(&pair->warm, v, wide3_length(v), gjk);
-    pair->warm.count = 0;
-}
-
-/* One descent. When rounding ends it, gjk is the state with the narrowest bracket on the way: the last
- * steps of a stalled descent may have tilted v. */
-static gz_outcome descend(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
-    begin(pair, start, gjk);
+/* One descent by careful steps, from gjk's simplex. When rounding ends it, gjk is the state with the
+ * narrowest bracket on the way: the last steps of a stalled descent may have tilted v. */
+static gz_outcome descend(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk) {
     gz_gjk best = *gjk;
     double narrowest = DBL_MAX, straightest = -DBL_MAX; /* since the last step forward */
     int sideways = 0;
+    bool sound = true; /* v is the weighted sum of the simplex' points */
     while (gjk->rounds < goal->rounds) {
         ++gjk->rounds;
         wide3 w, a;
         look(pair, gjk, &w, &a);
         if (gjk->lower > goal->far) return GZ_FAR;
-        if (gjk->simplex.count > 0 && gz_gjk_narrow(gjk, goal)) return GZ_BRACKET;
-        if (gjk->upper - gjk->bound < narrowest) {
+        if (sound && gjk->simplex.count > 0 && gz_gjk_narrow(gjk, goal)) return GZ_BRACKET;
+        if (sound && gjk->upper - gjk->bound < narrowest) {
             narrowest = gjk->upper - gjk->bound;
             best = *gjk;
         }
@@ -126,30 +153,103 @@ static gz_outcome descend(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gj
         if (goal->trace && show(gjk, w, pair->scale, goal->trace) != GRAZE_CONTINUE)
             return GZ_EXHAUSTED;
         if (gjk->simplex.count == 4) return GZ_INSIDE;
-        if (gjk->upper <= goal->near) return GZ_NEAR;
+        sound = last == STEP_FORWARD || residue(&gjk->simplex, gjk->v) <= GZ_GJK_SOUND * pair->error;
+        if (sound && gjk->upper <= goal->near) return GZ_NEAR;
     }
     return GZ_EXHAUSTED;
 }
 
-/* A descent that stalled above what was asked tries again from its best plane, without the simplex that
- * rounding got stuck on; the narrower answer counts. Nobody watches that. */
+/* Three points of C round the one that the plane across n touches: the support points of the unit
+ * vector n tilted by tau three ways. On a smooth surface of curvature radius r they span a triangle of
+ * size d = tau r under the closest point, and none is too near another: their roundings e tilt the
+ * triangle by no more than e / d. */
+static void fan_out(gz_pair *pair, wide3 n, double tau, gz_simplex *fan) {
+    static const double turn[3][2] = {{1, 0}, {-0.5, 0.8660254037844386}, {-0.5, -0.8660254037844386}};
+    double x = fabs(n.x), y = fabs(n.y), z = fabs(n.z);
+    wide3 least = {x <= y && x <= z, y < x && y <= z, z < x && z < y};
+    wide3 s = wide3_cross(n, least);
+    s = wide3_scale(s, 1 / wide3_length(s));
+    wide3 t = wide3_cross(n, s);
+    for (int i = 0; i < 3; ++i) {
+        wide3 d = wide3_add_scaled(wide3_add_scaled(n, tau * turn[i][0], s), tau * turn[i][1], t);
+        fan->y[i] = gz_pair_support(pair, gz_pair_direction(d), &fan->a[i]);
+        fan->hint_a[i] = pair->a.hint;
+        fan->hint_b[i] = pair->b.hint;
+    }
+    fan->count = 3;
+}
+
+/* v of a simplex found carefully. False if there is none: the origin is in the simplex. */
+static bool settle(gz_gjk *gjk) {
+    wide3 v = gz_simplex_reduce(&gjk->simplex, false);
+    if (gjk->simplex.count == 4 || !(wide3_max_abs(v) > 0)) return false;
+    gjk->v = v;
+    double length = wide3_length(v);
+    if (length < gjk->upper) gjk->upper = length;
+    return true;
+}
+
+static void begin(wide3 start, gz_gjk *gjk) {
+    gjk->simplex.count = 0;
+    gjk->v = start;
+    gjk->axis = wide3_make(0, 0, 0);
+    gjk->lower = 0;
+    gjk->upper = DBL_MAX;
+    gjk->bound = 0;
+    gjk->rounds = 0;
+}
+
+/* Starts from points of C at hand, which serve once. True: they show that the origin is inside. */
+static bool begin_warm(gz_pair *pair, wide3 start, gz_gjk *gjk) {
+    begin(start, gjk);
+    gjk->simplex = pair->warm;
+    pair->warm.count = 0;
+    --gjk->simplex.count;
+    gjk->upper = gz_simplex_step(&gjk->simplex, DBL_MAX, GZ_STEP_SLACK * pair->error, &gjk->v);
+    if (gjk->upper > 0) return false;
+    if (gjk->simplex.count == 4) return true;
+    gjk->upper = DBL_MAX;
+    ++gjk->simplex.count;
+    if (!settle(gjk)) begin(start, gjk);
+    return false;
+}
+
+/* Where quick steps end above what was asked, careful ones go on. Where these stall, they try again
+ * from fans round the best plane, wider and wider; the narrowest answer counts. Nobody watches that. */
 gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
-    gz_outcome outcome = descend(pair, start, goal, gjk);
-    for (int i = 0; i < GZ_GJK_RESTARTS && outcome == GZ_STALLED; ++i) {
-        gz_goal rest = *goal;
-        rest.rounds -= gjk->rounds;
-        rest.trace = NULL;
-        if (rest.rounds <= 0 || gjk->simplex.count == 0) break;
+    if (pair->warm.count == 0)
+        begin(start, gjk);
+    else if (begin_warm(pair, start, gjk)) {
+        gjk->rounds = 1;
+        return GZ_INSIDE;
+    }
+    gz_outcome outcome = hurry(pair, goal, gjk);
+    if (outcome != GZ_STALLED) return outcome;
+    if (gjk->simplex.count > 0) settle(gjk);
+    outcome = descend(pair, goal, gjk);
+    gz_goal unwatched = *goal;
+    unwatched.trace = NULL;
+    double tau = GZ_GJK_FAN;
+    for (int i = 0; i < GZ_GJK_FANS && outcome == GZ_STALLED; ++i, tau *= GZ_GJK_FAN_GROWTH) {
+        wide3 from = gz_pair_direction(gjk->lower > 0 ? gjk->axis : gjk->v);
+        double length = wide3_length(from);
+        if (!(length > 0) || gjk->rounds >= goal->rounds) break;
         gz_gjk again;
-        gz_outcome second = descend(pair, gjk->lower > gjk->bound ? gjk->axis : gjk->v, &rest, &again);
-        int rounds = gjk->rounds + again.rounds;
+        begin(from, &again);
+        fan_out(pair, wide3_scale(from, 1 / length), tau, &again.simplex);
+        if (!settle(&again)) begin(from, &again);
+        again.rounds = gjk->rounds + 1; /* the fan counts as one */
+        again.lower = gjk->lower;
+        again.axis = gjk->axis;
+        gz_outcome second = descend(pair, &unwatched, &again);
         bool better = second != GZ_EXHAUSTED &&
                       (second != GZ_STALLED || again.upper - again.bound < gjk->upper - gjk->bound);
-        if (better) {
-            *gjk = again;
-            outcome = second;
+        if (!better) {
+            gjk->rounds = again.rounds;
+            continue;
         }
-        gjk->rounds = rounds;
+        *gjk = again;
+        outcome = second;
     }
     return outcome;
 }

@@ -102,6 +102,29 @@ graze_status gz_half_space_within(const graze_placed *a, const graze_placed *b, 
     return GRAZE_OK;
 }
 
+graze_status gz_half_space_signed(const graze_placed *a, const graze_placed *b,
+                                  const graze_options *options, gz_signed *out) {
+    floor_contact c;
+    bool flipped;
+    graze_status status = meet_pair(a, b, options, &c, &flipped);
+    if (status != GRAZE_OK) return status;
+    /* A margin, or a way, next to the largest number: no point that far is a number. */
+    if (!graze_is_finite(2 * (graze_abs(c.sd) + c.error)) || !vec3_is_finite(in_world(&c, c.foot)))
+        return GRAZE_OUT_OF_RANGE;
+    *out = (gz_signed){
+        .sd = (double)c.sd,
+        .lower = (double)c.sd - (double)c.error,
+        .upper = (double)c.sd + (double)c.error,
+        .error = (double)c.error,
+        .normal = flipped ? vec3_neg(c.normal) : c.normal,
+        .point_a = in_world(&c, flipped ? c.low : c.foot),
+        .point_b = in_world(&c, flipped ? c.foot : c.low),
+        .far = c.sd > c.error,
+        .complete = true,
+    };
+    return GRAZE_OK;
+}
+
 graze_status gz_half_space_cast(const graze_placed *a, graze_vec3 motion, graze_real last,
                                 const graze_placed *b, const graze_options *options,
                                 graze_cast_result *out) {

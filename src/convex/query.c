@@ -13,12 +13,12 @@ graze_status gz_goal_from_options(const graze_options *options, const gz_pair *p
         return GRAZE_INVALID_ARGUMENT;
     /* Half the share: what is not found touching is then proved apart by its normal. */
     double absolute = (double)o.abs * pair->scale, least = (double)GZ_TOUCHING_SHARE / 2 * pair->error;
+    double rel = o.rel > 0 ? (double)o.rel : o.rel < 0 ? 0 : GZ_DEFAULT_ACCURACY;
+    rel -= GZ_RESULT_ROUNDING;
     *goal = (gz_goal){
         .near = pair->radius + (double)GZ_TOUCHING_SHARE * pair->error,
         .far = DBL_MAX,
-        .rel = o.rel > 0   ? (double)o.rel
-               : o.rel < 0 ? 0
-                           : GZ_DEFAULT_ACCURACY,
+        .rel = rel > 0 ? rel : 0,
         .abs = absolute > least ? absolute : least,
         .shift = pair->radius,
         .rounds = o.max_iterations > 0 ? o.max_iterations : GZ_GJK_ITERATIONS,
@@ -70,12 +70,13 @@ void gz_cache_store(const gz_pair *pair, const gz_gjk *gjk, graze_cache *cache) 
     }
 }
 
-static wide3 core_point_of_a(const gz_gjk *gjk) {
-    gz_simplex simplex = gjk->simplex;
-    gz_simplex_polish(&simplex, gjk->v);
-    wide3 point = wide3_scale(simplex.a[0], simplex.weight[0]);
-    for (int i = 1; i < simplex.count; ++i)
-        point = wide3_add_scaled(point, simplex.weight[i], simplex.a[i]);
+/* The point of A behind v. Its weights are made better where they leave more than a part of E open. */
+static wide3 core_point_of_a(const gz_pair *pair, const gz_gjk *gjk) {
+    const gz_simplex *simplex = &gjk->simplex;
+    double weight[4];
+    gz_simplex_weights(simplex, gjk->v, GZ_WEIGHT_SLACK * pair->error, weight);
+    wide3 point = wide3_scale(simplex->a[0], weight[0]);
+    for (int i = 1; i < simplex->count; ++i) point = wide3_add_scaled(point, weight[i], simplex->a[i]);
     return point;
 }
 
@@ -86,7 +87,7 @@ static wide3 unit_from_a_to_b(const gz_gjk *gjk) {
 }
 
 gz_witnesses gz_gjk_witnesses(const gz_pair *pair, const gz_gjk *gjk) {
-    wide3 on_a = core_point_of_a(gjk), n = unit_from_a_to_b(gjk);
+    wide3 on_a = core_point_of_a(pair, gjk), n = unit_from_a_to_b(gjk);
     wide3 on_b = wide3_sub(on_a, gjk->v);
     return (gz_witnesses){wide3_add_scaled(on_a, pair->a.radius, n),
                           wide3_add_scaled(on_b, -pair->b.radius, n), n};
@@ -121,5 +122,5 @@ bool gz_overlap_is_deep(gz_pair *pair, double distance, int rounds, gz_gjk *gjk)
 wide3 gz_gjk_common_point(const gz_pair *pair, const gz_gjk *gjk) {
     /* From the core of A towards that of B in the ratio of the radii: inside both balls. */
     double share = pair->radius > 0 ? pair->a.radius / pair->radius : 0.5;
-    return wide3_add_scaled(core_point_of_a(gjk), -share, gjk->v);
+    return wide3_add_scaled(core_point_of_a(pair, gjk), -share, gjk->v);
 }

@@ -91,19 +91,20 @@ static void share_weights(const double part[3], double whole, const wide3 side[3
     int left = (top + 1) % 3, right = (top + 2) % 3;
     double share = part[top] / whole;
     if (!(share < 1)) share = part[top] / (part[0] + part[1] + part[2]);
+    double others = part[left] + part[right];
     weight[top] = share;
-    weight[left] = (1 - share) * (part[left] / (part[left] + part[right]));
-    weight[right] = (1 - share) * (part[right] / (part[left] + part[right]));
+    weight[left] = others != 0 ? (1 - share) * (part[left] / others) : 0;
+    weight[right] = others != 0 ? (1 - share) * (part[right] / others) : 0;
 }
 
-/* Is the projection inside, given the areas it spans with the sides? When it lies on a side up to
- * rounding (slack; negative for none) that counts too: the side alone has the same nearest point, but
- * near contact only the plane knows its direction. Such an area becomes 0. */
+/* Is the projection inside, given the areas it spans with the sides? When it lies on a side or a corner
+ * up to rounding (slack; negative for none) that counts too: the side alone has the same nearest point,
+ * but near contact only the plane knows its direction. Such an area becomes 0. */
 static bool projects_inside(double part[3], double whole, double slack) {
     int on_side = 0;
     for (int i = 0; i < 3; ++i) {
         bool zero = fabs(part[i]) <= slack;
-        if (zero && on_side++ < 1)
+        if (zero && on_side++ < 2)
             part[i] = 0;
         else if (!same_sign(part[i], whole))
             return false;
@@ -255,21 +256,23 @@ wide3 gz_simplex_reduce(gz_simplex *simplex, bool thorough) {
     return best.v;
 }
 
-void gz_simplex_polish(gz_simplex *simplex, wide3 v) {
+void gz_simplex_weights(const gz_simplex *simplex, wide3 v, double slack, double weight[4]) {
+    for (int i = 0; i < simplex->count; ++i) weight[i] = simplex->weight[i];
     if (simplex->count != 3) return;
     wide3 a = simplex->y[0], b = simplex->y[1], c = simplex->y[2];
-    wide3 side[3] = {wide3_sub(c, b), wide3_sub(a, c), wide3_sub(b, a)};
-    wide3 normal = normal_of(side[0], side[1], side[2]);
-    double squared = wide3_length_squared(normal), weight[3];
     for (int pass = 0; pass < 2; ++pass) {
-        wide3 off = wide3_sub(wide3_scale(a, simplex->weight[0]), v);
-        off = wide3_add_scaled(off, simplex->weight[1], b);
-        off = wide3_add_scaled(off, simplex->weight[2], c);
+        wide3 off = wide3_sub(wide3_scale(a, weight[0]), v);
+        off = wide3_add_scaled(off, weight[1], b);
+        off = wide3_add_scaled(off, weight[2], c);
+        if (wide3_max_abs(off) <= slack) return;
+        wide3 side[3] = {wide3_sub(c, b), wide3_sub(a, c), wide3_sub(b, a)};
+        wide3 normal = normal_of(side[0], side[1], side[2]);
+        double squared = wide3_length_squared(normal), better[3];
         for (int i = 0; i < 3; ++i) {
-            weight[i] = simplex->weight[i] + wide3_triple(normal, off, side[i]) / squared;
-            if (!(weight[i] > 0)) return;
+            better[i] = weight[i] + wide3_triple(normal, off, side[i]) / squared;
+            if (!(better[i] > 0)) return;
         }
-        for (int i = 0; i < 3; ++i) simplex->weight[i] = weight[i];
+        for (int i = 0; i < 3; ++i) weight[i] = better[i];
     }
 }
 

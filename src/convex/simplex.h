@@ -26,10 +26,10 @@ typedef struct gz_simplex {
  * say, and no others: the last point stays. */
 wide3 gz_simplex_reduce(gz_simplex *simplex, bool thorough);
 
-/* Improves the weights of a triangle's closest point v, for whoever wants the points behind it: on
- * three points almost in a line they are good for the length of v but less so for its place. What the
- * weighted sum is off is taken back. */
-void gz_simplex_polish(gz_simplex *simplex, wide3 v);
+/* The weights, improved if those of a triangle combine its points to something more than slack off the
+ * closest point v, for whoever wants the points behind it: on three points almost in a line they are
+ * good for the length of v but less so for its place. What the weighted sum is off is taken back. */
+void gz_simplex_weights(const gz_simplex *simplex, wide3 v, double slack, double weight[4]);
 
 /* How far inside a tetrahedron the origin lies: the distance of the nearest face; negative outside. */
 double gz_simplex_depth(const gz_simplex *tetrahedron);

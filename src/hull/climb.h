@@ -10,15 +10,14 @@
 #ifndef GZ_HULL_CLIMB_H
 #define GZ_HULL_CLIMB_H
 
+#include "base/bits.h"
 #include "hull/layers.h"
 #include "math/rise.h"
 
-/* A vertex among neighbours[begin .. end - 1] that is farther along v than p for sure, about the
- * farthest; p if there is none. Without branches, since where the walk goes cannot be predicted; what
- * the filter leaves open is looked at, exactly, only when nothing rises clearly. */
-static inline uint32_t gz_climb_best(const gz_layers *g, const gz_layer *layer, uint32_t begin,
-                                     uint32_t end, vec3 v, uint32_t p, uint64_t *visits) {
-    if (visits) *visits += end - begin;
+/* gz_climb_best where rounding might decide: each neighbour with its own bound, and exactly what that
+ * leaves open if nothing rises clearly. */
+static inline uint32_t gz_climb_best_exactly(const gz_layers *g, const gz_layer *layer, uint32_t begin,
+                                             uint32_t end, vec3 v, uint32_t p) {
     const vec3 at = g->vertices[p];
     real best_gain = 0, highest = -1;
     uint32_t best = p;
@@ -34,6 +33,37 @@ static inline uint32_t gz_climb_best(const gz_layers *g, const gz_layer *layer, 
     for (uint32_t k = begin; k < end; ++k)
         if (gz_rises(v, at, g->vertices[layer->neighbours[k]])) return layer->neighbours[k];
     return p;
+}
+
+/* A vertex among neighbours[begin .. end - 1] that is farther along v than p for sure, about the
+ * farthest; p if there is none. Takes GZ_LAYER_LOOK at a time, the last one repeatedly: so hardly a
+ * branch depends on where the walk goes, which cannot be predicted. Neighbours as far as p but for
+ * roundings, common where v is normal to a facet, get a closer look. */
+static inline uint32_t gz_climb_best(const gz_layers *g, const gz_layer *layer, uint32_t begin,
+                                     uint32_t end, vec3 v, uint32_t p, uint64_t *visits) {
+    if (visits) *visits += end - begin;
+    const vec3 at = g->vertices[p];
+    const real size = (graze_abs(v.x) + graze_abs(v.y)) + graze_abs(v.z);
+    const real bound = GZ_RISE_FILTER * (size * g->width) + GZ_RISE_FLOOR;
+    real highest = -GRAZE_REAL_MAX;
+    uint32_t best = p;
+    for (uint32_t k = begin; k < end; k += GZ_LAYER_LOOK) {
+        uint32_t to[GZ_LAYER_LOOK];
+        real rise[GZ_LAYER_LOOK], top = highest;
+        for (uint32_t i = 0; i < GZ_LAYER_LOOK; ++i) {
+            to[i] = layer->neighbours[k + i < end ? k + i : end - 1];
+            rise[i] = vec3_dot(v, vec3_sub(g->vertices[to[i]], at));
+            top = graze_max(top, rise[i]);
+        }
+        if (top <= highest) continue;
+        uint32_t steepest = 0;
+        for (uint32_t i = 0; i < GZ_LAYER_LOOK; ++i) steepest |= (uint32_t)(rise[i] == top) << i;
+        best = to[gz_lowest_bit(steepest)];
+        highest = top;
+    }
+    if (highest > bound) return best;
+    if (highest < -bound) return p;
+    return gz_climb_best_exactly(g, layer, begin, end, v, p);
 }
 
 /* One look round p on a layer. */

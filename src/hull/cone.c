@@ -2,6 +2,7 @@
 #include "hull/cone.h"
 
 #include "base/memory.h"
+#include "base/bits.h"
 #include "base/simd.h"
 
 /* The least positive number: where heights have the right sign, all below it are not above. */
@@ -58,17 +59,6 @@ void gz_hull_cone_set(gz_hull_cone *cone, uint32_t side, const gz_hull_plane *pl
 }
 
 #define CHUNK 32u /* sides whose answers fit into one word */
-
-/* The position of the lowest of the bits that are set; there is one. */
-static inline uint32_t lowest_bit(uint32_t bits) {
-#if defined(__GNUC__)
-    return (uint32_t)__builtin_ctz(bits);
-#else
-    uint32_t at = 0;
-    while (!(bits >> at & 1)) ++at;
-    return at;
-#endif
-}
 
 #define KERNEL sort_baseline
 #define KERNEL_TARGET

@@ -33,7 +33,7 @@ KERNEL_TARGET static void KERNEL(const gz_hull_cone *cone, const gz_hull_point *
             if (above != 0) break;
         }
         uint32_t found = 0u - (uint32_t)(above != 0), maybe = (uint32_t)(unsure != 0);
-        uint32_t side = (begin + lowest_bit(above | 1u << (CHUNK - 1))) & found;
+        uint32_t side = (begin + gz_lowest_bit(above | 1u << (CHUNK - 1))) & found;
         hits[i].side = side | ((GZ_CONE_INSIDE - maybe) & ~found);
         if (cone->apart) {
             px -= cone->ax[side];

@@ -233,6 +233,15 @@ static void fill_layer(const builder *b, const level *l, uint32_t coarser_count,
     start[2 * n] = end;
 }
 
+static real width_of(const vec3 *vertices, uint32_t count) {
+    vec3 lo = vertices[0], hi = vertices[0];
+    for (uint32_t i = 1; i < count; ++i) {
+        lo = vec3_min(lo, vertices[i]);
+        hi = vec3_max(hi, vertices[i]);
+    }
+    return vec3_max_abs(vec3_sub(hi, lo));
+}
+
 static graze_status pack(const builder *b, const graze_hull *hull, gz_layers **out) {
     graze_hull_view all;
     graze_hull_get(hull, &all);
@@ -271,6 +280,7 @@ static graze_status pack(const builder *b, const graze_hull *hull, gz_layers **o
                     .graph_count = layers[0].count,
                     .layer_count = b->level_count,
                     .vertices = vertices,
+                    .width = width_of(vertices, b->vertex_count),
                     .order = order,
                     .layers = layers,
                     .coarsest = gz_cloud_make(block + cloud_at, vertices, coarsest, b->options->center),

@@ -26,18 +26,21 @@
 #include "math/argmax.h"
 
 #define GZ_LAYER_DEGREE 8u  /* b of the book, with which c = 17/18 is proven */
+#define GZ_LAYER_LOOK 8u    /* neighbours that a search looks at in one go */
 #define GZ_LAYER_LIMIT 255u /* (18/17)^255 > 2^20 layers' worth; then the coarsest is just larger */
 
 typedef struct gz_layer {
     uint32_t count;
     const uint32_t *start; /* 2 count + 1 entries */
-    const uint32_t *neighbours;
+    const uint32_t
+        *neighbours; /* GZ_LAYER_LOOK may be read from any place, all vertices of the layer */
 } gz_layer;
 
 typedef struct gz_layers {
     size_t bytes; /* of this block, which holds everything below */
     uint32_t vertex_count, graph_count, layer_count;
     const vec3 *vertices;  /* exact coordinates in the new order */
+    real width;            /* no difference of two vertices has a larger |component|, as computed */
     const uint32_t *order; /* for each, its index in the hull */
     const gz_layer *layers;
     gz_cloud coarsest; /* the vertices of the last layer, relative to the centre, for scanning */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "math/argmax.h"
 
+#include "base/bits.h"
 #include "base/memory.h"
 #include "base/simd.h"
 
-#define GZ_ARGMAX_CHUNK 256u /* 1 or 2 KiB of stack; a multiple of GZ_CLOUD_LANES */
+#define GZ_ARGMAX_CHUNK 64u /* a bit each in one word; a multiple of GZ_CLOUD_LANES */
 #define GZ_ALIGNED _Alignas(GZ_ALIGNMENT)
 
 gz_cloud gz_cloud_make(void *block, const vec3 *points, uint32_t count, vec3 center) {
@@ -17,13 +18,6 @@ gz_cloud gz_cloud_make(void *block, const vec3 *points, uint32_t count, vec3 cen
         z[i] = p.z;
     }
     return (gz_cloud){x, y, z, padded};
-}
-
-/* The position of the lowest of at most eight bits, one of which is set. */
-static inline uint32_t gz_lowest_bit(int bits) {
-    uint32_t at = 0;
-    while (!(bits >> at & 1)) ++at;
-    return at;
 }
 
 static uint32_t argmax_scalar(const gz_cloud *cloud, vec3 v) {

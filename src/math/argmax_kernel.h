@@ -6,11 +6,11 @@
  *   LANES          its number of lanes.
  *
  * Dot products of a chunk go to the stack together with their running maximum; only a chunk that
- * beats all before it is searched for the first lane that attains the maximum. */
+ * beats all before it is searched for the first lane that attains the maximum. No branch depends on
+ * where that is: nobody could predict it. */
 KERNEL_TARGET static uint32_t KERNEL(const gz_cloud *cloud, vec3 v) {
     const WIDE() vx = WIDE(_splat)(v.x), vy = WIDE(_splat)(v.y), vz = WIDE(_splat)(v.z);
     GZ_ALIGNED real dots[GZ_ARGMAX_CHUNK];
-    GZ_ALIGNED real lanes[LANES];
     uint32_t best_index = 0;
     real best = 0;
     for (uint32_t begin = 0; begin < cloud->padded; begin += GZ_ARGMAX_CHUNK) {
@@ -25,19 +25,14 @@ KERNEL_TARGET static uint32_t KERNEL(const gz_cloud *cloud, vec3 v) {
             WIDE(_store)(dots + i, dot);
             top = WIDE(_max)(top, dot);
         }
-        WIDE(_store)(lanes, top);
-        real highest = lanes[0];
-        for (int i = 1; i < LANES; ++i) highest = graze_max(highest, lanes[i]);
+        const real highest = WIDE(_top)(top);
         if (begin > 0 && highest <= best) continue;
         best = highest;
-        const WIDE() wanted = WIDE(_splat)(highest);
-        uint32_t at = 0;
-        int found = 0;
-        for (;; at += LANES) {
-            found = WIDE(_equal_bits)(WIDE(_load)(dots + at), wanted);
-            if (found) break;
-        }
-        best_index = begin + at + gz_lowest_bit(found);
+        const WIDE() wanted = WIDE(_splat)(best);
+        uint64_t found = 0;
+        for (uint32_t i = 0; i < count; i += LANES)
+            found |= (uint64_t)WIDE(_equal_bits)(WIDE(_load)(dots + i), wanted) << i;
+        best_index = begin + gz_lowest_bit(found);
     }
     return best_index;
 }

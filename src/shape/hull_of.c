@@ -5,6 +5,7 @@
  * adding a ball and taking the hull commute. So m is the radius of the hull, and its core is the hull
  * of the children swollen by what is left. */
 #include "shape/compose.h"
+#include "shape/unwrap.h"
 
 typedef struct hull_part {
     graze_shape *shape;
@@ -37,6 +38,13 @@ static vec3 hull_of_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
         }
     }
     return best;
+}
+
+const graze_shape *gz_hull_of_child(const graze_shape *shape, vec3 *shift) {
+    const hull_of_shape *hull = (const hull_of_shape *)shape;
+    if (hull->count != 1 || hull->swollen) return NULL;
+    *shift = hull->parts[0].offset;
+    return hull->parts[0].shape;
 }
 
 /* The ball grown to hold each child's ball in turn: never smaller than the children's own least ball,

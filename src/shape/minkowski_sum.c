@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The Minkowski sum of two shapes (S11, B:1082-1096, 3111-3127): centres, cores and radii add. */
 #include "shape/compose.h"
+#include "shape/unwrap.h"
 
 typedef struct sum_shape {
     graze_shape base;
@@ -15,6 +16,15 @@ static vec3 sum_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
     v = gz_nonzero(v);
     vec3 points = vec3_add(sum->a->ops->core(sum->a, v, hint), sum->b->ops->core(sum->b, v, &other));
     return vec3_add(points, sum->shift);
+}
+
+const graze_shape *gz_sum_child(const graze_shape *shape, vec3 *shift) {
+    const sum_shape *sum = (const sum_shape *)shape;
+    bool point_a = sum->a->kind == GRAZE_SHAPE_SPHERE || sum->a->kind == GRAZE_SHAPE_POINT;
+    bool point_b = sum->b->kind == GRAZE_SHAPE_SPHERE || sum->b->kind == GRAZE_SHAPE_POINT;
+    if (!point_a && !point_b) return NULL;
+    *shift = sum->shift;
+    return point_a ? sum->b : sum->a;
 }
 
 static graze_sphere sum_ball(const graze_shape *shape) {

@@ -27,6 +27,7 @@ static void describe_count(const graze_shape *shape, gz_text *text, int depth) {
 
 static void destroy_polytope(graze_shape *shape) {
     gz_polytope *polytope = (gz_polytope *)shape;
+    gz_facets_release(polytope->facets);
     gz_layers_release(polytope->layers);
     graze_hull_release(polytope->hull);
 }
@@ -50,6 +51,14 @@ static graze_status add_layers(gz_polytope *polytope) {
     return GRAZE_OK;
 }
 
+static graze_status add_facets(gz_polytope *polytope) {
+    const uint32_t *order = polytope->layers ? polytope->layers->order : NULL;
+    gz_facets *facets = NULL;
+    graze_status status = gz_facets_create(polytope->hull, order, &polytope->shape, &facets);
+    polytope->facets = facets;
+    return status;
+}
+
 graze_status gz_polytope_create(graze_shape_kind kind, graze_hull *hull, graze_shape **out) {
     graze_hull_view view;
     graze_status status = graze_hull_get(hull, &view);
@@ -65,6 +74,7 @@ graze_status gz_polytope_create(graze_shape_kind kind, graze_hull *hull, graze_s
         status = add_layers(polytope);
     else
         gz_vertices_set_scan(polytope);
+    if (status == GRAZE_OK) status = add_facets(polytope);
     if (status != GRAZE_OK) {
         graze_shape_release(&polytope->shape);
         return status;

@@ -10,12 +10,14 @@
 #define GZ_SHAPE_POLYTOPE_H
 
 #include "hull/climb.h"
+#include "shape/facets.h"
 #include "shape/shape.h"
 
 typedef struct gz_polytope {
     graze_shape shape;
     graze_hull *hull;  /* an owner; NULL for point, segment, triangle and tetrahedron */
     gz_layers *layers; /* NULL: scan */
+    gz_facets *facets; /* NULL where hull is */
     gz_cloud cloud;    /* vertices - center, when scanned */
     gz_argmax scan;
     vec3 corners[4]; /* of a point, segment, triangle or tetrahedron */

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * All points within a radius of a shape: the same core with a larger radius (B:1086-1096). */
 #include "shape/compose.h"
+#include "shape/unwrap.h"
 
 typedef struct rounded_shape {
     graze_shape base;
     graze_shape *child;
     real added;
 } rounded_shape;
+
+const graze_shape *gz_rounded_child(const graze_shape *rounded) {
+    return ((const rounded_shape *)rounded)->child;
+}
 
 static vec3 rounded_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
     const graze_shape *child = ((const rounded_shape *)shape)->child;

@@ -5,6 +5,7 @@
 #include "math/scale.h"
 #include "shape/compose.h"
 #include "shape/placed.h"
+#include "shape/unwrap.h"
 
 typedef struct image_shape {
     graze_shape base;
@@ -82,6 +83,14 @@ static const gz_shape_ops image_ops = {.core = image_core,
                                        .measure = image_measure,
                                        .describe = image_describe,
                                        .destroy = image_destroy};
+
+const graze_shape *gz_image_child(const graze_shape *shape, mat3 *basis, vec3 *shift) {
+    const image_shape *image = (const image_shape *)shape;
+    if (image->whole) return NULL;
+    *basis = image->pose.basis;
+    *shift = image->shift;
+    return image->child;
+}
 
 /* The basis times the power of two that brings its largest element into [1, 2). */
 static mat3 scaled_basis(const mat3 *basis) {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The accuracy of the convex queries (V1, V2, J4, J8, S2): random pairs of every two shape kinds over
- * every regime through graze_intersect, graze_within, graze_distance and graze_shape_cast, every proof
- * checked. Prints a table and ends with 0 only if no proof failed, no boolean was wrong, no bracket was
- * wider than asked and no query ran into its iteration limit.
+ * every regime through graze_intersect, graze_within, graze_distance, graze_shape_cast,
+ * graze_penetration and graze_signed_distance (E1-E8, S12), every proof checked. Prints tables and ends
+ * with 0 only if no proof failed, no boolean was wrong, no bracket was wider than asked and no query
+ * ran into its iteration limit; that is granted, and counted apart, to depths of pairs whose
+ * difference is nearly round about the origin (oracle/depth_search.h).
  *
  * usage: accuracy [--pairs N] [--seed N] [--kinds A B] [--regime N] [--part I N] [--progress] [--all]
  *        accuracy --case KIND_A KIND_B REGIME SEED
@@ -54,65 +56,84 @@ static void run_one(const accuracy_case *which, totals *t) {
 
 /* -- tables -- */
 
-static void print_heading(const char *first) {
+static void print_heading(const char *first, const char *error) {
     printf("%-26s %9s %6s %6s %5s %6s  %7s %9s %9s %8s %5s\n", first, "pairs", "proofs", "wrong",
-           "wide", "limits", "width", "tightest", "planted", "rounds", "most");
+           "wide", "limits", "width", "tightest", error, "rounds", "most");
 }
 
-static void print_row(const char *name, const accuracy_tally *t) {
-    printf("%-26s %9ld %6ld %6ld %5ld %6ld  %7.3f %9.3g %9.3g %8.2f %5d\n", name, t->pairs, t->proofs,
-           t->wrong, t->wide, t->limits, t->worst_width, t->worst_tightest, t->worst_error,
-           t->searches ? (double)t->rounds / (double)t->searches : 0, t->most_rounds);
+static void print_row(const char *name, const accuracy_figures *f) {
+    printf("%-26s %9ld %6ld %6ld %5ld %6ld  %7.3f %9.3g %9.3g %8.2f %5d\n", name, f->pairs, f->proofs,
+           f->wrong, f->wide, f->limits, f->worst_width, f->worst_tightest, f->worst_error,
+           f->searches ? (double)f->rounds / (double)f->searches : 0, f->most_rounds);
 }
 
 typedef struct entry {
     int a, b;
-    const accuracy_tally *tally;
+    const accuracy_figures *figures;
 } entry;
 
 /* Failures first, then the widest bracket at the tightest setting. */
 static int worse_first(const void *x, const void *y) {
-    const accuracy_tally *a = ((const entry *)x)->tally, *b = ((const entry *)y)->tally;
-    long more = accuracy_failures(b) - accuracy_failures(a);
+    const accuracy_figures *a = ((const entry *)x)->figures, *b = ((const entry *)y)->figures;
+    long more = b->proofs + b->wrong + b->wide + b->limits - a->proofs - a->wrong - a->wide - a->limits;
     if (more != 0) return more > 0 ? 1 : -1;
     if (a->worst_tightest != b->worst_tightest) return a->worst_tightest < b->worst_tightest ? 1 : -1;
     return 0;
 }
 
-static void print_kinds(const totals *t, bool all) {
+/* The figures of one table; accuracy_tally has those of three. */
+typedef const accuracy_figures *(*table)(const accuracy_tally *);
+static const accuracy_figures *distances(const accuracy_tally *t) { return &t->distance; }
+static const accuracy_figures *depths(const accuracy_tally *t) { return &t->depth; }
+static const accuracy_figures *rounds(const accuracy_tally *t) { return &t->round; }
+
+static void print_kinds(const totals *t, table of, bool all) {
     entry entries[KINDS * KINDS];
     int count = 0;
     for (int a = 0; a < KINDS; ++a)
         for (int b = 0; b < KINDS; ++b)
-            if (t->kinds[a][b].pairs) entries[count++] = (entry){a, b, &t->kinds[a][b]};
+            if (of(&t->kinds[a][b])->pairs) entries[count++] = (entry){a, b, of(&t->kinds[a][b])};
     qsort(entries, (size_t)count, sizeof entries[0], worse_first);
     for (int i = 0; i < count && (all || i < SHOWN); ++i) {
         char name[64];
         snprintf(name, sizeof name, "%s, %s", kind_text(entries[i].a), kind_text(entries[i].b));
-        print_row(name, entries[i].tally);
+        print_row(name, entries[i].figures);
     }
+}
+
+static void print_table(const totals *t, const settings *s, const char *title, const char *error,
+                        table of) {
+    printf("\n%s\n", title);
+    print_heading("regime", error);
+    for (int r = 0; r < PAIR_REGIME_COUNT; ++r)
+        if (of(&t->regimes[r])->pairs) print_row(pair_regime_text((pair_regime)r), of(&t->regimes[r]));
+    print_row("all", of(&t->all));
+    printf("\n");
+    print_heading(s->all ? "kinds" : "worst kinds", error);
+    print_kinds(t, of, s->all);
 }
 
 static void print_tables(const totals *t, const settings *s) {
     printf(
         "\nFailures: proofs that do not hold, wrong booleans, brackets wider than asked, iteration "
         "limits.\nWorst width in units of what the default options ask for, tightest width and error "
-        "against\nplanted distances in units of the rounding radius E; mean and most rounds a query but casts.\n\n");
-    print_heading("regime");
-    for (int r = 0; r < PAIR_REGIME_COUNT; ++r)
-        if (t->regimes[r].pairs) print_row(pair_regime_text((pair_regime)r), &t->regimes[r]);
-    print_row("all", &t->all);
-    printf("\n");
-    print_heading(s->all ? "kinds" : "worst kinds");
-    print_kinds(t, s->all);
+        "against\nplanted distances or depths found by search in units of the rounding radius E; mean and "
+        "most rounds\na query but casts.\n");
+    print_table(t, s, "Booleans, distances, casts", "planted", distances);
+    print_table(t, s, "Depths and signed distances", "search", depths);
+    print_table(t, s, "Depths of pairs nearly round about the origin (limits granted)", "search",
+                rounds);
     double pairs = (double)t->all.pairs;
     printf(
         "\n%ld pairs, %ld queries; %.0f %% of the pairs intersect, %.0f %% of the casts hit; %ld planted "
         "optima\n",
         t->all.pairs, t->all.queries, 100 * (double)t->all.hits / pairs,
         100 * (double)t->all.cast_hits / pairs, t->all.planted);
-    printf("axes checked once more: %ld in rationals, %ld with directed rounding\nfailures: %ld\n",
-           t->all.rational, t->all.directed, accuracy_failures(&t->all));
+    printf("axes checked once more: %ld in rationals, %ld with directed rounding\n", t->all.rational,
+           t->all.directed);
+    printf("depths searched for: %ld, of those %ld over all features of two polytopes; %ld have a "
+           "formula\nfailures: %ld\n",
+           t->all.overlaps, t->all.features, t->all.closed, accuracy_failures(&t->all));
 }
 
 /* -- runs -- */

@@ -21,10 +21,21 @@ typedef union answer {
     graze_intersection intersection;
     graze_separation separation;
     graze_cast_result cast;
+    graze_penetration_result depth;
+    graze_signed_separation both;
     unsigned char bytes[256];
 } answer;
 
-typedef enum query { INTERSECT, WITHIN, DISTANCE, RAY_CAST, SHAPE_CAST, QUERIES } query;
+typedef enum query {
+    INTERSECT,
+    WITHIN,
+    DISTANCE,
+    PENETRATION,
+    SIGNED_DISTANCE,
+    RAY_CAST,
+    SHAPE_CAST,
+    QUERIES
+} query;
 
 static graze_status ask(query which, question *q, answer *out) {
     switch (which) {
@@ -34,6 +45,10 @@ static graze_status ask(query which, question *q, answer *out) {
         return graze_within(&q->a, &q->b, q->distance, &q->options, &q->cache, &out->intersection);
     case DISTANCE:
         return graze_distance(&q->a, &q->b, &q->options, &q->cache, &out->separation);
+    case PENETRATION:
+        return graze_penetration(&q->a, &q->b, &q->options, &q->cache, &out->depth);
+    case SIGNED_DISTANCE:
+        return graze_signed_distance(&q->a, &q->b, &q->options, &q->cache, &out->both);
     case RAY_CAST:
         return graze_ray_cast(&q->a, &q->ray, &q->options, &out->cast);
     default:
@@ -84,14 +99,27 @@ static bool untouched(const answer *out) {
     return true;
 }
 
+static bool bracket_is_sound(graze_real value, graze_real lower, graze_real upper, graze_vec3 normal,
+                             graze_vec3 point_a, graze_vec3 point_b, int iterations) {
+    return lower <= value && value <= upper && graze_vec3_is_finite(normal) &&
+           graze_vec3_is_finite(point_a) && graze_vec3_is_finite(point_b) && iterations <= 1000;
+}
+
 static bool answer_is_sound(query which, const answer *out) {
     const graze_separation *s = &out->separation;
     const graze_cast_result *c = &out->cast;
     const graze_intersection *m = &out->intersection;
+    const graze_penetration_result *d = &out->depth;
+    const graze_signed_separation *b = &out->both;
     if (which == DISTANCE)
-        return s->lower <= s->distance && s->distance <= s->upper && s->lower >= 0 &&
-               graze_vec3_is_finite(s->normal) && graze_vec3_is_finite(s->point_a) &&
-               graze_vec3_is_finite(s->point_b) && s->iterations <= 1000;
+        return s->lower >= 0 && bracket_is_sound(s->distance, s->lower, s->upper, s->normal, s->point_a,
+                                                 s->point_b, s->iterations);
+    if (which == PENETRATION)
+        return d->lower >= 0 && bracket_is_sound(d->depth, d->lower, d->upper, d->normal, d->point_a,
+                                                 d->point_b, d->iterations);
+    if (which == SIGNED_DISTANCE)
+        return bracket_is_sound(b->sd, b->lower, b->upper, b->normal, b->point_a, b->point_b,
+                                b->iterations);
     if (which == RAY_CAST || which == SHAPE_CAST)
         return (!c->hit || (c->lower <= c->t && c->t <= c->upper && graze_vec3_is_finite(c->point) &&
                             graze_vec3_is_finite(c->normal))) &&
@@ -188,6 +216,12 @@ static void null_pointers_are_refused(void **state) {
     assert_int_equal(graze_distance(NULL, &p, NULL, NULL, &out.separation), bad);
     assert_int_equal(graze_distance(&p, NULL, NULL, NULL, &out.separation), bad);
     assert_int_equal(graze_distance(&p, &p, NULL, NULL, NULL), bad);
+    assert_int_equal(graze_penetration(NULL, &p, NULL, NULL, &out.depth), bad);
+    assert_int_equal(graze_penetration(&p, NULL, NULL, NULL, &out.depth), bad);
+    assert_int_equal(graze_penetration(&p, &p, NULL, NULL, NULL), bad);
+    assert_int_equal(graze_signed_distance(NULL, &p, NULL, NULL, &out.both), bad);
+    assert_int_equal(graze_signed_distance(&p, NULL, NULL, NULL, &out.both), bad);
+    assert_int_equal(graze_signed_distance(&p, &p, NULL, NULL, NULL), bad);
     assert_int_equal(graze_ray_cast(NULL, &ray, NULL, &out.cast), bad);
     assert_int_equal(graze_ray_cast(&p, NULL, NULL, &out.cast), bad);
     assert_int_equal(graze_ray_cast(&p, &ray, NULL, NULL), bad);
@@ -199,6 +233,8 @@ static void null_pointers_are_refused(void **state) {
     graze_trace trace = {NULL, NULL};
     graze_options options = {.trace = &trace};
     assert_int_equal(graze_distance(&p, &p, &options, NULL, &out.separation), bad);
+    assert_int_equal(graze_penetration(&p, &p, &options, NULL, &out.depth), bad);
+    assert_int_equal(graze_signed_distance(&p, &p, &options, NULL, &out.both), bad);
     assert_true(untouched(&out));
     graze_shape_release(ball);
 }
@@ -213,6 +249,8 @@ static void two_half_spaces_are_unbounded(void **state) {
     assert_int_equal(graze_intersect(&p, &p, NULL, NULL, &out.intersection), GRAZE_UNBOUNDED);
     assert_int_equal(graze_within(&p, &p, 1, NULL, NULL, &out.intersection), GRAZE_UNBOUNDED);
     assert_int_equal(graze_distance(&p, &p, NULL, NULL, &out.separation), GRAZE_UNBOUNDED);
+    assert_int_equal(graze_penetration(&p, &p, NULL, NULL, &out.depth), GRAZE_UNBOUNDED);
+    assert_int_equal(graze_signed_distance(&p, &p, NULL, NULL, &out.both), GRAZE_UNBOUNDED);
     assert_int_equal(graze_shape_cast(&p, graze_vec3_zero(), &p, NULL, &out.cast), GRAZE_UNBOUNDED);
     assert_true(untouched(&out));
     graze_shape_release(half);

@@ -223,9 +223,8 @@ static graze_ray make_ray(const target *t, ray_family family, graze_random *rand
     return ray;
 }
 
-/* What is demanded of a contact, in E. As a rule the point is within one; on the rim of a cone rounding
- * may stop GJK some hundred early. */
-enum { POINT_ERROR = 5000, PLANE_ERROR = 500, WIDTH = 2100 };
+/* What is demanded of a contact, in E. */
+enum { POINT_ERROR = 2, PLANE_ERROR = 2, WIDTH = 2100 };
 
 /* -- checking ------------------------------------------------------------------------------------- */
 

@@ -2,6 +2,10 @@
  * The closest point of a simplex (J1's job) against its optimality conditions and a scan of all faces
  * in long double. */
 #include "convex/simplex.h"
+
+#include <float.h>
+
+#include "convex/simplex_step.h"
 #include "harness.h"
 
 #define EPSILON 1.1102230246251565e-16 /* the solver works in double in both builds */
@@ -19,7 +23,7 @@ static exact3 wide_from(wide3 v) { return (exact3){{v.x, v.y, v.z}}; }
 static wide brute_force(const wide3 *y, int count) {
     wide best = 1e300L;
     for (int mask = 1; mask < 1 << count; ++mask) {
-        exact3 p[4];
+        exact3 p[4] = {{{0}}};
         int n = 0;
         for (int i = 0; i < count; ++i)
             if (mask >> i & 1) p[n++] = wide_from(y[i]);
@@ -65,6 +69,19 @@ static wide brute_force(const wide3 *y, int count) {
     return best;
 }
 
+/* Positive, adding up to 1; returns what they combine the points to. */
+static wide3 check_weights(const gz_simplex *simplex, uint64_t seed, long number) {
+    double sum = 0;
+    wide3 combined = wide3_make(0, 0, 0);
+    for (int i = 0; i < simplex->count; ++i) {
+        TEST_CHECK(simplex->weight[i] > 0, seed, number, "weight %d is %g", i, simplex->weight[i]);
+        sum += simplex->weight[i];
+        combined = wide3_add_scaled(combined, simplex->weight[i], simplex->y[i]);
+    }
+    TEST_CHECK(fabs(sum - 1) <= 16 * EPSILON, seed, number, "weights sum to %g", sum);
+    return combined;
+}
+
 static void check(const wide3 *y, int count, uint64_t seed, long number) {
     gz_simplex simplex = {.count = count};
     double size = 0;
@@ -77,14 +94,7 @@ static void check(const wide3 *y, int count, uint64_t seed, long number) {
     wide allowed = 32 * (wide)EPSILON * size;
     TEST_CHECK(fabsl(got - want) <= allowed, seed, number, "%d points: %.12Lg instead of %.12Lg", count,
                got, want);
-    double sum = 0;
-    wide3 combined = wide3_make(0, 0, 0);
-    for (int i = 0; i < simplex.count; ++i) {
-        TEST_CHECK(simplex.weight[i] > 0, seed, number, "weight %d is %g", i, simplex.weight[i]);
-        sum += simplex.weight[i];
-        combined = wide3_add_scaled(combined, simplex.weight[i], simplex.y[i]);
-    }
-    TEST_CHECK(fabs(sum - 1) <= 16 * EPSILON, seed, number, "weights sum to %g", sum);
+    wide3 combined = check_weights(&simplex, seed, number);
     double off = wide3_length(wide3_sub(combined, v));
     TEST_CHECK(off <= 64 * EPSILON * size, seed, number, "weights miss the point by %g eps",
                off / (EPSILON * size));
@@ -118,7 +128,45 @@ static void closest_points_match_brute_force(void **state) {
     assert_in_range(insides, count / 100, count / 5);
 }
 
+/* A quick step from a reduced simplex to one with a point that GJK would add: where it answers, the
+ * distance is the true one and the weights show it; where it does not, nothing has changed. It may
+ * refuse, but not often on points in general position. */
+static void quick_steps_match_brute_force(void **state) {
+    (void)state;
+    uint64_t seed = test_seed(20250302);
+    graze_random random = graze_random_seed(seed);
+    long tried = 0, answered = 0, insides = 0, count = test_count(400000);
+    for (long i = 0; i < count; ++i) {
+        int points = (int)(graze_random_bits(&random) % 4), family = (int)(i % 3);
+        gz_simplex simplex = {.count = points};
+        for (int k = 0; k < points; ++k) simplex.y[k] = random_point(&random, family);
+        wide3 v = wide3_make(0, 0, 0), w = random_point(&random, family);
+        if (points > 0) v = gz_simplex_reduce(&simplex, false);
+        if (points > 0 && !(wide3_dot(v, w) < wide3_length_squared(v) * 0.999)) continue;
+        simplex.y[simplex.count] = w;
+        gz_simplex before = simplex;
+        const double slack = 32 * EPSILON;
+        double length = gz_simplex_step(&simplex, DBL_MAX, slack, &v);
+        tried += family == 0;
+        if (length < 0) {
+            assert_memory_equal(&simplex, &before, sizeof simplex);
+            continue;
+        }
+        answered += family == 0;
+        insides += simplex.count == 4;
+        wide want = sqrtl(brute_force(before.y, before.count + 1));
+        TEST_CHECK(fabsl((wide)length - want) <= 2 * slack, seed, i, "%.12g instead of %.12Lg", length,
+                   want);
+        double shown = wide3_length(check_weights(&simplex, seed, i));
+        TEST_CHECK(fabs(shown - length) <= 2 * slack, seed, i, "%g by the weights, %g said", shown,
+                   length);
+    }
+    assert_in_range(answered, tried * 99 / 100, tried);
+    assert_true(insides > count / 100);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(closest_points_match_brute_force)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(closest_points_match_brute_force),
+                                       cmocka_unit_test(quick_steps_match_brute_force)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,8 +17,8 @@ typedef struct table {
 
 /* All answers to one question, without padding: numbers only. */
 typedef struct answers {
-    graze_real numbers[48];
-    int words[16];
+    graze_real numbers[72];
+    int words[20];
 } answers;
 
 static graze_real *put(graze_real *at, graze_vec3 v) {
@@ -28,16 +28,21 @@ static graze_real *put(graze_real *at, graze_vec3 v) {
     return at + 3;
 }
 
+static graze_real *put_bracket(graze_real *at, graze_real value, graze_real lower, graze_real upper) {
+    at[0] = value;
+    at[1] = lower;
+    at[2] = upper;
+    return at + 3;
+}
+
 static graze_real *put_cast(graze_real *at, int *words, graze_status status,
                             const graze_cast_result *r) {
     words[0] = (int)status;
     words[1] = r->hit;
     words[2] = (int)r->end;
     words[3] = r->iterations;
-    at[0] = r->t;
-    at[1] = r->lower;
-    at[2] = r->upper;
-    return put(put(at + 3, r->point), r->normal);
+    at = put_bracket(at, r->t, r->lower, r->upper);
+    return put(put(at, r->point), r->normal);
 }
 
 /* Question number i of the table, answered by every query; a function of the number alone. */
@@ -55,6 +60,8 @@ static void answer(const table *t, long i, answers *out) {
     graze_separation s = {0};
     graze_intersection m = {0}, w = {0};
     graze_cast_result c = {0}, r = {0};
+    graze_penetration_result d = {0};
+    graze_signed_separation both = {0};
     graze_cache cache = {0};
     memset(out, 0, sizeof *out);
     int *words = out->words;
@@ -64,19 +71,24 @@ static void answer(const table *t, long i, answers *out) {
     words[3] = s.iterations + 1000 * (int)s.end;
     words[4] = m.iterations + 1000 * (int)m.end + 100000 * m.intersecting;
     words[5] = w.iterations + 1000 * (int)w.end + 100000 * w.intersecting;
-    graze_real *at = out->numbers;
-    at[0] = s.distance;
-    at[1] = s.lower;
-    at[2] = s.upper;
-    at[3] = m.lower;
-    at[4] = w.lower;
-    at = put(put(put(at + 5, s.normal), s.point_a), s.point_b);
+    graze_real *at = put_bracket(out->numbers, s.distance, s.lower, s.upper);
+    at[0] = m.lower;
+    at[1] = w.lower;
+    at = put(put(put(at + 2, s.normal), s.point_a), s.point_b);
     at = put(put(put(put(at, m.axis), m.point), w.axis), cache.axis);
     graze_status status = graze_shape_cast(&p[0], move, &p[1], NULL, &c);
     at = put_cast(at, words + 6, status, &c);
     status = graze_ray_cast(&p[0], &ray, NULL, &r);
     at = put_cast(at, words + 10, status, &r);
-    assert_true(at <= out->numbers + 48);
+    words[14] = (int)graze_penetration(&p[0], &p[1], NULL, &cache, &d);
+    words[15] = (int)graze_signed_distance(&p[0], &p[1], NULL, &cache, &both);
+    words[16] = d.iterations + 1000 * (int)d.end;
+    words[17] = both.iterations + 1000 * (int)both.end;
+    at = put_bracket(at, d.depth, d.lower, d.upper);
+    at = put(put(put(at, d.normal), d.point_a), d.point_b);
+    at = put_bracket(at, both.sd, both.lower, both.upper);
+    at = put(put(put(at, both.normal), both.point_a), both.point_b);
+    assert_true(at <= out->numbers + 72);
 }
 
 /* 64-bit FNV-1a over all answers. */

@@ -67,5 +67,10 @@ void hash_contains(digest *d);
 void hash_measures(digest *d);
 void hash_descriptions(digest *d);
 void hash_sweeps(digest *d);
+/* hash_convex.c */
+void hash_distances(digest *d);
+void hash_depths(digest *d);
+void hash_traces(digest *d);
+void hash_casts(digest *d);
 
 #endif

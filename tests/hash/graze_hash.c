@@ -45,6 +45,10 @@ int main(void) {
         {"measures", hash_measures},
         {"descriptions", hash_descriptions},
         {"sweeps", hash_sweeps},
+        {"distances", hash_distances},
+        {"depths", hash_depths},
+        {"traces", hash_traces},
+        {"casts", hash_casts},
     };
     for (size_t i = 0; i < sizeof sections / sizeof sections[0]; ++i) {
         digest d = {.hash = UINT64_C(0xcbf29ce484222325), .random = graze_random_seed(1000 + i)};

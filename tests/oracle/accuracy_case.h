@@ -5,14 +5,24 @@
 
 #include "oracle/pair_case.h"
 
-typedef struct accuracy_tally {
-    long pairs, planted, hits, cast_hits;
-    long rational, directed;          /* axes checked once more with GMP, with MPFR */
+/* Of some queries on some pairs. */
+typedef struct accuracy_figures {
+    long pairs;
     long proofs, wrong, wide, limits; /* failures: each must be 0 */
-    long queries, searches, rounds;   /* searches: queries other than casts, which the rounds are of */
+    long searches, rounds;            /* the queries that the rounds are of: not casts */
     int most_rounds;
     /* Widths and errors in units: of what was asked; of E; of E. */
     double worst_width, worst_tightest, worst_error;
+} accuracy_figures;
+
+typedef struct accuracy_tally {
+    long pairs, queries, hits, cast_hits;
+    long rational, directed;         /* axes checked once more with GMP, with MPFR */
+    long planted;                    /* distances known beforehand */
+    long overlaps, features, closed; /* depths searched for; of those by all features, with a formula */
+    accuracy_figures distance;       /* of booleans, distances and casts */
+    accuracy_figures depth;          /* of depths and signed distances, but of the pairs that are */
+    accuracy_figures round;          /* nearly round about the origin: limits may occur */
 } accuracy_tally;
 
 typedef struct accuracy_case {

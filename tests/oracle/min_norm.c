@@ -146,12 +146,15 @@ static bool enough(const oracle_bracket *b, oracle_goal goal) {
 static oracle_bracket nearest(const difference *c, ld3 start, oracle_goal goal) {
     corral s = {{farthest(c, start)}, {1}, 1};
     ld3 x = s.point[0];
-    oracle_bracket bracket = {0, ld3_length(x), 0};
+    oracle_bracket bracket = {0, ld3_length(x), 0, {0, 0, 0}};
     int sideways = 0;
     for (; bracket.rounds < ROUNDS && bracket.upper > 0; ++bracket.rounds) {
         ld3 down = downward(&s, x);
         long double gap = -height(c, down);
-        if (gap > bracket.lower) bracket.lower = gap;
+        if (gap > bracket.lower) {
+            bracket.lower = gap;
+            bracket.axis = down;
+        }
         if (enough(&bracket, goal) || s.count == 4) break;
         corral grown = s;
         grown.point[grown.count] = farthest(c, down);

@@ -12,6 +12,7 @@
 typedef struct oracle_bracket {
     long double lower, upper;
     int rounds;
+    ld3 axis; /* unit, the direction (from A to B) that shows lower; zero if that is 0 */
 } oracle_bracket;
 
 /* When to stop: the bracket is at most tolerance wide, or is all at or below limit, or all above it

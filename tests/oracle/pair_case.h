@@ -2,7 +2,7 @@
  * Random pairs of two bodies of given kinds in a given regime, each made from one number. The pairs are
  * planted: a direction n is drawn first, and B is moved until its farthest point along -n stands a
  * chosen gap beyond A's farthest along n. A gap >= 0 is then the distance, but for the rounding of the
- * pose. */
+ * pose. Regimes of the same number make the same pair for ever: tests/regress keeps some. */
 #ifndef GRAZE_ORACLE_PAIR_CASE_H
 #define GRAZE_ORACLE_PAIR_CASE_H
 
@@ -17,6 +17,15 @@ typedef enum pair_regime {
     PAIR_RATIO,       /* sizes differ by 1e-6 to 1e6; any of the gaps above */
     PAIR_FAR,         /* 1e6 sizes away from the origin; any of the gaps above */
     PAIR_DEFORMED,    /* scaled, sheared, reflected poses; any of the gaps above */
+    /* For the depth. What "n" is the way out by is not always the nearest way out. */
+    PAIR_SHALLOW,       /* depth 1e-6 to 0.05 sizes along n */
+    PAIR_DEEP,          /* depth 0.5 to 2 sizes along n */
+    PAIR_CONTAINED,     /* a point of A's inside in the inside of B, which is up to 100 times smaller */
+    PAIR_COAXIAL,       /* the same axes, shifted not at all, along A's y axis or any way; often the
+                           same body twice */
+    PAIR_DEEP_RATIO,    /* shallow, overlapping, deep or contained, sizes 1e-6 to 1e6 */
+    PAIR_DEEP_FAR,      /* the same 1e6 sizes away from the origin */
+    PAIR_DEEP_DEFORMED, /* the same, poses as in PAIR_DEFORMED */
     PAIR_REGIME_COUNT
 } pair_regime;
 

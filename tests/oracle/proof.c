@@ -16,6 +16,8 @@
 
 static bool is_ground(const placed_body *p) { return !p->body->solid; }
 
+bool proof_has_ground(const proof_pair *p) { return is_ground(&p->seen_a) || is_ground(&p->seen_b); }
+
 /* -- what is known -- */
 
 static long double reach_of(const placed_body *p) {
@@ -38,15 +40,15 @@ static long double error_allowed(const proof_pair *p) {
 /* The half-space queries do not hand out their E: it is taken at what it may be. */
 static long double error_of(const proof_pair *p) {
     gz_pair pair;
-    if (is_ground(&p->seen_a) || is_ground(&p->seen_b)) return error_allowed(p);
+    if (proof_has_ground(p)) return error_allowed(p);
     if (gz_pair_make(p->a, p->b, &pair) != GRAZE_OK) return -1;
     return (long double)pair.error / (long double)pair.scale;
 }
 
-static oracle_bracket ground_distance(const placed_body *ground, const placed_body *other) {
+static void measure_ground(proof_pair *p, const placed_body *ground, const placed_body *other) {
     ld3 low = placed_body_support(other, ld3_scale(placed_ground_normal(ground), -1));
-    long double sd = placed_ground_distance(ground, low);
-    return (oracle_bracket){fmaxl(sd, 0), fmaxl(sd, 0), 0};
+    p->over_ground = placed_ground_distance(ground, low);
+    p->distance.lower = p->distance.upper = fmaxl(p->over_ground, 0);
 }
 
 const char *proof_pair_make(const pair_case *c, proof_pair *p) {
@@ -55,9 +57,9 @@ const char *proof_pair_make(const pair_case *c, proof_pair *p) {
     p->noise = 0x1p-58L * p->size;
     p->error = error_of(p);
     if (is_ground(&p->seen_a))
-        p->distance = ground_distance(&p->seen_a, &p->seen_b);
+        measure_ground(p, &p->seen_a, &p->seen_b);
     else if (is_ground(&p->seen_b))
-        p->distance = ground_distance(&p->seen_b, &p->seen_a);
+        measure_ground(p, &p->seen_b, &p->seen_a);
     else
         p->distance = oracle_body_distance(&p->seen_a, &p->seen_b, (oracle_goal){p->error / 16, -1});
     if (p->error < 0) return "the pair was refused";
@@ -68,38 +70,33 @@ const char *proof_pair_make(const pair_case *c, proof_pair *p) {
 
 /* -- points and directions -- */
 
-/* One rounding of each world coordinate. */
-static long double world_rounding(graze_vec3 x) {
+long double proof_world_rounding(graze_vec3 x) {
     return (long double)GRAZE_EPSILON * ld3_length(ld3_from(x));
 }
 
-/* Is the world point within slack of the body? */
-static bool is_near(const proof_pair *p, const placed_body *other, graze_vec3 world,
-                    long double slack) {
+bool proof_is_near(const proof_pair *p, const placed_body *other, graze_vec3 world, long double slack) {
     ld3 x = ld3_sub(ld3_from(world), ld3_from(p->a->pose.origin));
-    slack += world_rounding(world) + p->noise;
+    slack += proof_world_rounding(world) + p->noise;
     if (is_ground(other)) return placed_ground_distance(other, x) <= slack;
     return oracle_point_distance(other, x, (oracle_goal){p->noise, slack}).upper <= slack;
 }
 
-static bool is_unit(graze_vec3 n) { return fabsl(ld3_length(ld3_from(n)) - 1) <= UNIT_SLACK; }
+bool proof_is_unit(graze_vec3 n) { return fabsl(ld3_length(ld3_from(n)) - 1) <= UNIT_SLACK; }
 
-/* How far the axis, from A to B, shows the two to be apart. No axis but its own normal separates a
- * half-space from anything: there the axis must be that one up to rounding. */
-static long double gap_along(const proof_pair *p, graze_vec3 axis) {
+long double proof_gap(const proof_pair *p, graze_vec3 axis) {
     bool ground_a = is_ground(&p->seen_a);
-    if (!ground_a && !is_ground(&p->seen_b)) return oracle_gap(&p->seen_a, &p->seen_b, ld3_from(axis));
+    if (!proof_has_ground(p)) return oracle_gap(&p->seen_a, &p->seen_b, ld3_from(axis));
     ld3 n = placed_ground_normal(ground_a ? &p->seen_a : &p->seen_b);
     ld3 given = ground_a ? ld3_from(axis) : ld3_scale(ld3_from(axis), -1);
     if (ld3_length(ld3_sub(n, given)) > 256 * (long double)GRAZE_EPSILON) return -INFINITY;
-    return p->distance.upper;
+    return p->over_ground;
 }
 
 /* -- the answers -- */
 
 static const char *proof_common_point(const proof_pair *p, graze_vec3 x, long double slack) {
-    if (!is_near(p, &p->seen_a, x, slack)) return "the common point is not in A";
-    if (!is_near(p, &p->seen_b, x, slack)) return "the common point is not in B";
+    if (!proof_is_near(p, &p->seen_a, x, slack)) return "the common point is not in A";
+    if (!proof_is_near(p, &p->seen_b, x, slack)) return "the common point is not in B";
     return NULL;
 }
 
@@ -114,22 +111,23 @@ static const char *proof_together(const proof_pair *p, const graze_separation *s
 static const char *proof_apart(const proof_pair *p, const graze_separation *s) {
     if (!(s->lower >= 0 && s->lower <= s->distance && s->distance <= s->upper))
         return "bounds in disorder";
-    if (gap_along(p, s->normal) < (long double)s->lower - p->noise)
+    if (proof_gap(p, s->normal) < (long double)s->lower - p->noise)
         return "normal does not prove lower";
     if (p->distance.upper < (long double)s->lower - p->noise) return "lower above the distance";
     if (p->distance.lower > (long double)s->upper + p->noise) return "upper below the distance";
     ld3 between = ld3_sub(ld3_from(s->point_b), ld3_from(s->point_a));
-    long double rounding = world_rounding(s->point_a) + world_rounding(s->point_b) + p->noise;
+    long double rounding =
+        proof_world_rounding(s->point_a) + proof_world_rounding(s->point_b) + p->noise;
     if (ld3_length(between) > (long double)s->upper + rounding) return "points farther than upper";
     ld3 off = ld3_sub(between, ld3_scale(ld3_from(s->normal), (long double)s->distance));
     if (ld3_length(off) > p->error + rounding) return "points not along the normal";
-    if (!is_near(p, &p->seen_a, s->point_a, p->error)) return "witness not in A";
-    if (!is_near(p, &p->seen_b, s->point_b, p->error)) return "witness not in B";
+    if (!proof_is_near(p, &p->seen_a, s->point_a, p->error)) return "witness not in A";
+    if (!proof_is_near(p, &p->seen_b, s->point_b, p->error)) return "witness not in B";
     return NULL;
 }
 
 const char *proof_separation(const proof_pair *p, const graze_separation *s) {
-    if (!is_unit(s->normal)) return "normal not unit";
+    if (!proof_is_unit(s->normal)) return "normal not unit";
     bool together = s->end == GRAZE_OVERLAP || s->end == GRAZE_TOUCHING;
     return together ? proof_together(p, s) : proof_apart(p, s);
 }
@@ -141,9 +139,9 @@ const char *proof_intersection(const proof_pair *p, graze_real within, const gra
         if (i->end == GRAZE_OVERLAP && p->distance.lower > d + p->noise) return "not as near as said";
         return proof_common_point(p, i->point, d / 2 + p->error);
     }
-    if (!is_unit(i->axis)) return "axis not unit";
+    if (!proof_is_unit(i->axis)) return "axis not unit";
     if (!(i->lower >= 0)) return "negative lower";
-    if (gap_along(p, i->axis) < (long double)i->lower - p->noise) return "axis does not prove lower";
+    if (proof_gap(p, i->axis) < (long double)i->lower - p->noise) return "axis does not prove lower";
     if ((long double)i->lower < d - 2 * p->error) return "axis does not show more than asked";
     return NULL;
 }
@@ -165,8 +163,9 @@ static const char *proof_contact_point(const proof_pair *p, graze_vec3 motion,
         ((long double)(r->upper - r->lower) + 4 * (long double)GRAZE_EPSILON * (long double)r->t);
     placed_body arrived = p->seen_a;
     arrived.origin = ld3_add(arrived.origin, ld3_scale(ld3_from(motion), (long double)r->t));
-    if (!is_near(p, &p->seen_b, r->point, 2 * p->error + way)) return "point of contact not in B";
-    if (!is_near(p, &arrived, r->point, 2 * p->error + way)) return "point of contact not in A at t";
+    if (!proof_is_near(p, &p->seen_b, r->point, 2 * p->error + way)) return "point of contact not in B";
+    if (!proof_is_near(p, &arrived, r->point, 2 * p->error + way))
+        return "point of contact not in A at t";
     return NULL;
 }
 
@@ -182,7 +181,7 @@ const char *proof_cast(const proof_pair *p, graze_vec3 motion, const graze_cast_
         if (p->distance.lower > p->noise) return "no overlap at the start";
         return proof_common_point(p, r->point, p->error);
     }
-    if (!is_unit(r->normal)) return "normal not unit";
+    if (!proof_is_unit(r->normal)) return "normal not unit";
     long double before = (long double)r->lower * (1 - 4 * (long double)GRAZE_EPSILON);
     if (before > 0 && swept_distance(p, motion, before).upper <= noise) return "contact before lower";
     bool grazing = r->end == GRAZE_TOUCHING;

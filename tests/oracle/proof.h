@@ -19,11 +19,26 @@ typedef struct proof_pair {
     long double size;           /* reach of A, of B and the distance of their origins */
     long double noise;          /* of the checks themselves */
     oracle_bracket distance;    /* of the two; at most about E / 16 wide */
+    long double over_ground;    /* the signed distance, if one of them is a half-space */
 } proof_pair;
 
 /* NULL or, in a few words, what is wrong with the pair itself: E larger than it may be, or the oracle
  * found no bracket. */
 const char *proof_pair_make(const pair_case *c, proof_pair *out);
+
+/* -- what the checks are made of -- */
+
+bool proof_has_ground(const proof_pair *p); /* is one a half-space? */
+bool proof_is_unit(graze_vec3 n);
+/* One rounding of each world coordinate. */
+long double proof_world_rounding(graze_vec3 x);
+/* Is the world point within slack, and its own rounding, of the body? */
+bool proof_is_near(const proof_pair *p, const placed_body *other, graze_vec3 world, long double slack);
+/* How far the axis, from A to B, shows the two to be apart; negative: how far it lets them overlap. No
+ * axis but its own normal does so for a half-space: there the axis must be that one up to rounding. */
+long double proof_gap(const proof_pair *p, graze_vec3 axis);
+
+/* -- the answers -- */
 
 /* Each returns NULL if the proof holds, else what does not. */
 const char *proof_separation(const proof_pair *p, const graze_separation *s);

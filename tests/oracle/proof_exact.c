@@ -88,7 +88,8 @@ static bool q_height(mpq_t out, const solid *s, const rational3 *v) {
     return flat;
 }
 
-/* With gap = -(h_A(n) + h_B(-n)): gap >= 0 and gap^2 >= lower^2 |n|^2. */
+/* With height = h_A(n) + h_B(-n) = -gap: height <= 0 and height^2 >= lower^2 |n|^2; if lower is
+ * negative, either height <= 0 or height^2 <= lower^2 |n|^2. */
 static exact_verdict rational_axis(const pair_case *c, graze_vec3 axis, graze_real lower) {
     rational3 n, back;
     mpq_t a, b, bound;
@@ -109,7 +110,9 @@ static exact_verdict rational_axis(const pair_case *c, graze_vec3 axis, graze_re
         mpq_mul(bound, bound, b);
         int sign = mpq_sgn(a);
         mpq_mul(a, a, a);
-        verdict = sign <= 0 && mpq_cmp(a, bound) >= 0 ? EXACT_PROVED_RATIONAL : EXACT_REFUTED;
+        int beyond = mpq_cmp(a, bound);
+        bool proved = lower < 0 ? sign <= 0 || beyond <= 0 : sign <= 0 && beyond >= 0;
+        verdict = proved ? EXACT_PROVED_RATIONAL : EXACT_REFUTED;
     }
     mpq_clears(a, b, bound, NULL);
     q_clear(&back);
@@ -267,7 +270,8 @@ static void f_height(mpfr_t out, const solid *s, const long3 *v, bool *exact) {
     }
 }
 
-/* h_A(n) + h_B(-n) + (margins + lower) |n| <= 0. */
+/* h_A(n) + h_B(-n) + (margins + lower) |n| <= 0. A negative lower is the one term that is rounded the
+ * wrong way, by one of 1536 bits. */
 static exact_verdict rounded_axis(const pair_case *c, graze_vec3 axis, graze_real lower) {
     long3 n, back;
     mpfr_t sum, other;

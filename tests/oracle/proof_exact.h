@@ -14,8 +14,8 @@ typedef enum exact_verdict {
     EXACT_UNDECIDED /* numbers too long: nothing said */
 } exact_verdict;
 
-/* Does the axis, from A to B and of any length, show the two to be at least lower apart? Not for
- * half-spaces. */
+/* Does the axis, from A to B and of any length, show the two to be at least lower apart (negative: to
+ * overlap by at most -lower along it)? Not for half-spaces. */
 exact_verdict exact_axis(const pair_case *c, graze_vec3 axis, graze_real lower);
 
 #endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ * How deep the origin lies in the difference C = core(A) - core(B) of a pair whose cores overlap or
+ * touch, and the methods that find out. Radii never enter: the depth of the pair is that of C plus the
+ * radii (DESIGN: sd(A + r, B + s) = sd(A, B) - r - s, on both sides of zero).
+ *
+ * Everything is in the pair's frame and scale (pair.h). n, outward from C, is from A to B: when B moves
+ * by t, C moves by -t, and the origin leaves C first through its nearest boundary point y = depth n. */
+#ifndef GZ_CONVEX_DEPTH_H
+#define GZ_CONVEX_DEPTH_H
+
+#include "convex/gjk.h"
+#include "convex/pair.h"
+
+typedef struct gz_depth {
+    double
+        lower; /* the ball of this radius around the origin lies in C, up to the pair's error; >= 0 */
+    double upper; /* n . c <= upper for every c of C, up to the pair's error; upper >= lower */
+    wide3 normal; /* n, unit, also when the depth is 0 */
+    wide3 a, b;   /* points of core(A) and core(B), both relative to A's centre, up to the pair's error;
+                     a - b = lower n, likewise */
+    int rounds;
+} gz_depth;
+
+typedef enum gz_depth_end {
+    GZ_DEPTH_NONE,  /* not a pair for this method: nothing was written */
+    GZ_DEPTH_APART, /* normal separates the cores: upper < 0, by more than a share of the error; only
+                       normal, upper and rounds are set */
+    GZ_DEPTH_FOUND, /* the bracket is as narrow as asked, or as rounding allows */
+    GZ_DEPTH_LIMIT  /* rounds or room used up; all fields hold */
+} gz_depth_end;
+
+/* Is lower..upper as narrow as the goal asks? goal->shift is minus the pair's radius here, so that rel
+ * counts relative to the depth of the pair. */
+static inline bool gz_depth_narrow(double lower, double upper, const gz_goal *goal) {
+    double width = upper - lower;
+    return width <= goal->abs || width <= goal->rel * (upper - goal->shift);
+}
+
+#endif

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+#include "convex/signed.h"
+
+#include <float.h>
+
+#include "base/tolerance.h"
+#include "convex/axial_depth.h"
+#include "convex/closed_form.h"
+#include "convex/epa.h"
+#include "convex/half_space_pair.h"
+#include "convex/polytope_depth.h"
+#include "convex/query.h"
+
+/* Fills in what the bounds of the cores' signed distance say about the pair. a and b are core points
+ * relative to A's centre with b - a = upper n. */
+static void fill(const gz_pair *pair, const graze_placed *placed_a, double lower, double upper,
+                 wide3 normal, wide3 a, wide3 b, gz_signed *out) {
+    double back = 1 / pair->scale; /* a power of two: exact */
+    out->sd = (upper - pair->radius) * back;
+    out->lower = (lower - pair->radius - pair->error) * back;
+    out->upper = (upper - pair->radius + pair->error) * back;
+    out->normal = gz_pair_world_direction(pair, placed_a, normal);
+    out->point_a = gz_pair_world_point(pair, placed_a, wide3_add_scaled(a, pair->a.radius, normal));
+    out->point_b = gz_pair_world_point(pair, placed_a, wide3_add_scaled(b, -pair->b.radius, normal));
+}
+
+static void fill_far(const gz_pair *pair, const graze_placed *a, wide3 normal, double lower,
+                     gz_signed *out) {
+    out->far = true;
+    out->lower = (lower - pair->radius - pair->error) / pair->scale;
+    out->normal = gz_pair_world_direction(pair, a, normal);
+}
+
+static void fill_depth(const gz_pair *pair, const graze_placed *a, const gz_depth *d, gz_signed *out) {
+    fill(pair, a, -d->upper, -d->lower, d->normal, d->a, d->b, out);
+}
+
+static wide3 unit(wide3 v) { return wide3_scale(v, 1 / wide3_length(v)); }
+
+/* The cache keeps an axis for GJK, from B to A, and the last support vertices. */
+static void remember(const gz_pair *pair, wide3 normal, graze_cache *cache) {
+    if (!cache) return;
+    cache->axis = wide3_round(wide3_neg(normal));
+    cache->support_a[0] = pair->a.hint;
+    cache->support_b[0] = pair->b.hint;
+    cache->size = 1;
+}
+
+/* The cores overlap or touch. depth_rounds: how many rounds to spend here; 0: what GJK left of the
+ * goal's. Whoever stopped GJK is not asked again. */
+static gz_depth_end overlap_depth(gz_pair *pair, const gz_gjk *gjk, gz_outcome outcome,
+                                  const gz_goal *goal, int depth_rounds, gz_depth *depth) {
+    gz_goal deep = *goal;
+    deep.shift = -pair->radius;
+    deep.rounds = depth_rounds > 0 ? depth_rounds : goal->rounds - gjk->rounds;
+    if (outcome == GZ_EXHAUSTED) {
+        deep.rounds = 0;
+        deep.trace = NULL;
+    }
+    gz_depth_end end = gz_axial_depth(pair, &deep, depth);
+    return end == GZ_DEPTH_NONE ? gz_epa(pair, &gjk->simplex, &deep, depth) : end;
+}
+
+/* A run that was cut short has not looked along its last v: the bound is that of the v before. */
+static void look_once_more(gz_pair *pair, gz_gjk *gjk) {
+    wide3 v = gz_pair_direction(gjk->v), a;
+    gjk->bound = wide3_dot(v, gz_pair_support(pair, v, &a)) / wide3_length(v);
+}
+
+/* Whoever only wants to know whether they are apart must learn it, however crude a bracket would do. */
+static gz_outcome closest(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
+    gz_outcome outcome = gz_closest(pair, start, goal, gjk);
+    bool undecided = outcome == GZ_BRACKET && gjk->upper - pair->radius > pair->error;
+    if (goal->far == DBL_MAX || !undecided) return outcome;
+    gz_goal close = *goal;
+    int rounds = gjk->rounds;
+    close.rel = 0;
+    close.abs = (double)GZ_TOUCHING_SHARE / 2 * pair->error;
+    close.rounds -= rounds;
+    outcome = gz_closest(pair, gjk->v, &close, gjk);
+    gjk->rounds += rounds;
+    return outcome;
+}
+
+/* GJK may stall a few E from a C that is thin there and holds the origin. A depth above zero proves it.
+ */
+static bool is_inside_after_all(gz_pair *pair, const gz_gjk *gjk, gz_outcome outcome,
+                                const gz_goal *goal, int depth_rounds) {
+    if (outcome != GZ_STALLED || gjk->bound > 0 || gz_gjk_narrow(gjk, goal)) return false;
+    gz_goal quiet = *goal;
+    gz_depth depth;
+    quiet.trace = NULL;
+    overlap_depth(pair, gjk, outcome, &quiet, depth_rounds, &depth);
+    return depth.lower > 0;
+}
+
+/* By GJK, and by a depth method if it finds the cores together. */
+static void search(gz_pair *pair, const graze_placed *a, wide3 start, const gz_goal *goal,
+                   int depth_rounds, graze_cache *cache, gz_signed *out) {
+    gz_gjk gjk;
+    gz_outcome outcome = closest(pair, start, goal, &gjk);
+    out->rounds += gjk.rounds;
+    out->complete = outcome != GZ_EXHAUSTED;
+    if (outcome == GZ_FAR) {
+        fill_far(pair, a, unit(wide3_neg(gjk.axis)), gjk.lower, out);
+    } else if (outcome == GZ_INSIDE || gjk.upper <= goal->near ||
+               is_inside_after_all(pair, &gjk, outcome, goal, depth_rounds)) {
+        gz_depth depth;
+        out->complete =
+            overlap_depth(pair, &gjk, outcome, goal, depth_rounds, &depth) == GZ_DEPTH_FOUND;
+        out->rounds += depth.rounds;
+        fill_depth(pair, a, &depth, out);
+        remember(pair, depth.normal, cache);
+        return;
+    } else {
+        if (outcome == GZ_EXHAUSTED) look_once_more(pair, &gjk);
+        gz_witnesses w = gz_gjk_witnesses(pair, &gjk);
+        wide3 core_a = wide3_add_scaled(w.a, -pair->a.radius, w.normal);
+        wide3 core_b = wide3_add_scaled(w.b, pair->b.radius, w.normal);
+        fill(pair, a, gjk.bound, gjk.upper, w.normal, core_a, core_b, out);
+    }
+    gz_cache_store(pair, &gjk, cache);
+}
+
+graze_status gz_signed_distance(const graze_placed *a, const graze_placed *b,
+                                const graze_options *options, bool far_enough, graze_cache *cache,
+                                gz_signed *out) {
+    gz_pair pair;
+    graze_status status = gz_pair_make(a, b, &pair);
+    if (status == GRAZE_UNBOUNDED) return gz_half_space_signed(a, b, options, out);
+    if (status != GRAZE_OK) return status;
+    gz_goal goal;
+    status = gz_goal_from_options(options, &pair, &goal);
+    if (status != GRAZE_OK) return status;
+    goal.near = (double)GZ_TOUCHING_SHARE * pair.error;
+    if (far_enough) goal.far = pair.radius + goal.near;
+    *out = (gz_signed){.error = pair.error / pair.scale, .complete = true};
+    wide3 start = gz_cache_start(cache, !far_enough, &pair);
+    gz_depth depth;
+    switch (goal.trace ? GZ_DEPTH_NONE : gz_polytope_depth(&pair, start, &depth)) {
+    case GZ_DEPTH_FOUND:
+        out->rounds = depth.rounds;
+        fill_depth(&pair, a, &depth, out);
+        remember(&pair, depth.normal, cache);
+        return GRAZE_OK;
+    case GZ_DEPTH_APART:
+        out->rounds = depth.rounds;
+        if (-depth.upper > goal.far) {
+            fill_far(&pair, a, depth.normal, -depth.upper, out);
+            remember(&pair, depth.normal, cache);
+            return GRAZE_OK;
+        }
+        if (pair.warm.count == 0) start = wide3_neg(depth.normal);
+        break;
+    default:
+        break;
+    }
+    int depth_rounds = options && options->max_iterations > 0 ? 0 : GZ_DEPTH_ITERATIONS;
+    search(&pair, a, start, &goal, depth_rounds, cache, out);
+    return GRAZE_OK;
+}

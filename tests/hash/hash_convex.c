@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+#include "digest.h"
+
+#include "oracle/random_shape.h"
+
+/* A shape of the kind placed near the origin, so that many pairs meet; one in four with a margin. */
+static graze_placed place(digest *d, graze_shape_kind kind) {
+    random_pose_class pose =
+        (random_pose_class)(graze_random_bits(&d->random) % RANDOM_POSE_CLASS_COUNT);
+    graze_placed placed = {random_shape(kind, 1, &d->random),
+                           random_pose(pose, (graze_real)0.75, &d->random), 0};
+    if (graze_random_bits(&d->random) % 4 == 0) placed.margin = (graze_real)0.125;
+    return placed;
+}
+
+/* Calls visit with four pairs of every two kinds and each accuracy in turn. */
+static void each_pair(digest *d, void (*visit)(digest *d, const graze_placed *a, const graze_placed *b,
+                                               const graze_options *options)) {
+    enum { KINDS = GRAZE_SHAPE_KIND_COUNT, ROUNDS = 4 };
+    for (int n = 0; n < ROUNDS * KINDS * KINDS; ++n) {
+        graze_placed a = place(d, (graze_shape_kind)(n % KINDS));
+        graze_placed b = place(d, (graze_shape_kind)(n / KINDS % KINDS));
+        graze_options options = {.rel = n % 3 == 0 ? GRAZE_TIGHTEST : 0,
+                                 .max_iterations = n % 7 == 0 ? 5 : 0};
+        visit(d, &a, &b, n % 3 == 1 ? NULL : &options);
+        b.pose.origin = a.pose.origin; /* concentric */
+        visit(d, &a, &b, n % 3 == 1 ? NULL : &options);
+        graze_shape_release((graze_shape *)a.shape);
+        graze_shape_release((graze_shape *)b.shape);
+    }
+}
+
+static void put_bracket(digest *d, graze_real value, graze_real lower, graze_real upper) {
+    digest_real(d, value);
+    digest_real(d, lower);
+    digest_real(d, upper);
+}
+
+static void put_contact(digest *d, graze_vec3 normal, graze_vec3 point_a, graze_vec3 point_b,
+                        graze_end end, int iterations) {
+    digest_vec3(d, normal);
+    digest_vec3(d, point_a);
+    digest_vec3(d, point_b);
+    digest_int(d, end);
+    digest_int(d, iterations);
+}
+
+static void put_cache(digest *d, const graze_cache *cache) {
+    digest_vec3(d, cache->axis);
+    digest_int(d, cache->size);
+    for (uint32_t i = 0; i < cache->size; ++i) {
+        digest_int(d, cache->support_a[i]);
+        digest_int(d, cache->support_b[i]);
+    }
+}
+
+static void put_intersection(digest *d, const graze_intersection *m) {
+    digest_int(d, m->intersecting);
+    digest_vec3(d, m->axis);
+    digest_vec3(d, m->point);
+    digest_real(d, m->lower);
+    digest_int(d, m->end);
+    digest_int(d, m->iterations);
+}
+
+static void put_cast(digest *d, const graze_cast_result *r) {
+    digest_int(d, r->hit);
+    put_bracket(d, r->t, r->lower, r->upper);
+    put_contact(d, r->normal, r->point, r->point, r->end, r->iterations);
+}
+
+/* Each query twice, the second time with the cache that the first left. */
+static void distances_of(digest *d, const graze_placed *a, const graze_placed *b,
+                         const graze_options *options) {
+    graze_cache cache = {0}, ask = {0};
+    for (int twice = 0; twice < 2; ++twice) {
+        graze_separation s;
+        graze_intersection m;
+        if (digest_ok(d, graze_distance(a, b, options, &cache, &s))) {
+            put_bracket(d, s.distance, s.lower, s.upper);
+            put_contact(d, s.normal, s.point_a, s.point_b, s.end, s.iterations);
+        }
+        if (digest_ok(d, graze_intersect(a, b, options, &ask, &m))) put_intersection(d, &m);
+        if (digest_ok(d, graze_within(a, b, (graze_real)0.25, options, NULL, &m)))
+            put_intersection(d, &m);
+        put_cache(d, &cache);
+        put_cache(d, &ask);
+    }
+}
+
+static void depths_of(digest *d, const graze_placed *a, const graze_placed *b,
+                      const graze_options *options) {
+    graze_cache cache = {0}, other = {0};
+    for (int twice = 0; twice < 2; ++twice) {
+        graze_penetration_result p;
+        graze_signed_separation s;
+        if (digest_ok(d, graze_penetration(a, b, options, &cache, &p))) {
+            put_bracket(d, p.depth, p.lower, p.upper);
+            put_contact(d, p.normal, p.point_a, p.point_b, p.end, p.iterations);
+        }
+        if (digest_ok(d, graze_signed_distance(a, b, options, &other, &s))) {
+            put_bracket(d, s.sd, s.lower, s.upper);
+            put_contact(d, s.normal, s.point_a, s.point_b, s.end, s.iterations);
+        }
+        put_cache(d, &cache);
+        put_cache(d, &other);
+    }
+}
+
+/* The general way, which polytopes go only when watched. */
+static graze_flow digest_step(void *user, const graze_trace_step *step) {
+    digest *d = user;
+    digest_int(d, step->phase);
+    digest_int(d, step->round);
+    for (int i = 0; i < step->count; ++i) digest_vec3(d, step->simplex[i]);
+    digest_vec3(d, step->support);
+    digest_vec3(d, step->closest);
+    put_bracket(d, 0, step->lower, step->upper);
+    return GRAZE_CONTINUE;
+}
+
+static void traces_of(digest *d, const graze_placed *a, const graze_placed *b,
+                      const graze_options *options) {
+    graze_trace trace = {digest_step, d};
+    graze_options watched = options ? *options : (graze_options){0};
+    watched.trace = &trace;
+    graze_signed_separation s;
+    if (!digest_ok(d, graze_signed_distance(a, b, &watched, NULL, &s))) return;
+    put_bracket(d, s.sd, s.lower, s.upper);
+    put_contact(d, s.normal, s.point_a, s.point_b, s.end, s.iterations);
+}
+
+static void casts_of(digest *d, const graze_placed *a, const graze_placed *b,
+                     const graze_options *options) {
+    graze_ray ray = {random_vector(2, &d->random), random_vector(1, &d->random), 4};
+    graze_placed start = *a;
+    graze_vec3 way = random_vector(3, &d->random);
+    start.pose.origin = graze_vec3_sub(a->pose.origin, way);
+    graze_cast_result r;
+    if (digest_ok(d, graze_ray_cast(a, &ray, options, &r))) put_cast(d, &r);
+    if (digest_ok(d, graze_shape_cast(&start, way, b, options, &r))) put_cast(d, &r);
+}
+
+void hash_distances(digest *d) { each_pair(d, distances_of); }
+void hash_depths(digest *d) { each_pair(d, depths_of); }
+void hash_traces(digest *d) { each_pair(d, traces_of); }
+void hash_casts(digest *d) { each_pair(d, casts_of); }
