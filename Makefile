@@ -25,9 +25,12 @@ accuracy: ## the convex queries on random pairs of all shape kinds, every proof 
 	@scripts/setup.sh test
 	@scripts/accuracy.sh
 
-bench: ## build and run the benchmarks (QUICK=1 for a short look, ONLY=hull for one)
+bench: ## Graze beside other libraries in one run (QUICK=1 for a short look; ONLY=hull, support, ... or all)
 	@scripts/setup.sh bench
 	@scripts/bench.sh
+
+bench-report: ## write the last comparison into docs/benchmarks.md
+	@python3 bench/compare/report.py build/bench.json docs/benchmarks.md docs/images
 
 install: ## install the libraries (PREFIX=/usr/local, DESTDIR=)
 	@scripts/setup.sh build
@@ -54,4 +57,4 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | while IFS='	' read -r name text; do \
 	    printf '  make %-14s %s\n' "$$name" "$$text"; done
 
-.PHONY: all run test check-long accuracy bench install format format-check symbols clean help
+.PHONY: all run test check-long accuracy bench bench-report install format format-check symbols clean help

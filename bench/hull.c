@@ -3,7 +3,6 @@
  * a hull (median over the repetitions, with the span of the middle half) and the ratio. Qhull runs as
  * "qhull Qt" (triangulated output), without reading its result; Graze's time includes half-edges,
  * facets, planes, neighbours and release. GRAZE_BENCH_QUICK in the environment shortens the run. */
-#define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +14,6 @@
 
 #define MOST_REPETITIONS 1001
 
-/* Processor time, so that other work on the machine disturbs less. */
 /* -- point sets ---------------------------------------------------------------------------------------
  */
 

@@ -1,17 +1,30 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# make bench: builds and runs the benchmarks, one after the other so that they do not disturb each
-# other. QUICK=1 asks for a short run, ONLY=name for one benchmark.
-# usage: [QUICK=1] [ONLY=name] scripts/bench.sh
+# make bench: builds and runs the comparison with other libraries, with a table on the standard output and
+# the figures in build/bench.json. ONLY=name runs one of the other benchmarks instead (hull, support,
+# convex, penetration), ONLY=all everything, one after the other so that they do not disturb each other.
+# QUICK=1 asks for a short run; ROWS=text takes only rows of the comparison whose name contains the text.
+# usage: [QUICK=1] [ONLY=name] [ROWS=text] scripts/bench.sh
 set -eu
 cd "$(dirname "$0")/.."
-scripts/build.sh bench
+only=${ONLY:-compare}
 [ -z "${QUICK:-}" ] || export GRAZE_BENCH_QUICK=1
+
+if [ "$only" = compare ]; then
+    TARGETS=graze-compare scripts/build.sh bench
+else
+    scripts/build.sh bench
+fi
 ran=0
-for program in build/bench/bench/bench_"${ONLY:-}"*; do
+if [ "$only" = compare ] || [ "$only" = all ]; then
+    python3 bench/compare/compare.py ${QUICK:+--quick} --only "${ROWS:-}" --json build/bench.json build/bench/compare
+    ran=1
+fi
+[ "$only" != all ] || only=
+for program in build/bench/bench/bench_"$only"*; do
     [ -x "$program" ] || continue
     printf '\n== %s ==\n' "$(basename "$program")"
     "$program"
     ran=$((ran + 1))
 done
-[ "$ran" -gt 0 ] || { echo "no benchmark '${ONLY:-}' in bench/" >&2; exit 1; }
+[ "$ran" -gt 0 ] || { echo "no benchmark '$only' in bench/" >&2; exit 1; }

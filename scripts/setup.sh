@@ -1,14 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Finds what a make target needs and installs what is missing: with apt-get when run as root, else it
-# says what to install and fails. Prints nothing when all is there.
+# says what to install and fails. What is only wanted (the libraries that the benchmark compares with) is
+# installed where that works; otherwise it says so and goes on. Prints nothing when all is there.
 # usage: scripts/setup.sh build | run | test | bench | format
 set -eu
 
-# The tools each target needs; one function below finds each, one line names its Debian packages.
+# The tools each target needs, and those it can do without; one function below finds each, one line names its Debian packages.
+wants=
 case ${1:-} in
 build | run) needs="compiler cmake" ;;
-bench) needs="compiler cmake qhull" ;;
+bench)
+    needs="compiler cmake qhull python"
+    wants="cxx ccd fcl bullet ode"
+    ;;
 test) needs="compiler cmake cxx clang clang_rt pkg_config cmocka gmp mpfr qhull" ;;
 format) needs="clang_format" ;;
 *)
@@ -33,6 +38,11 @@ packages_of() {
     mpfr) echo libmpfr-dev ;;
     qhull) echo libqhull-dev ;;
     clang_format) echo clang-format ;;
+    python) echo python3 ;;
+    ccd) echo libccd-dev ;;
+    fcl) echo libfcl-dev ;;
+    bullet) echo libbullet-dev ;;
+    ode) echo libode-dev ;;
     esac
 }
 
@@ -62,50 +72,71 @@ has_gmp() { builds_c '#include <gmp.h>' -lgmp; }
 has_mpfr() { builds_c '#include <mpfr.h>' -lmpfr; }
 has_qhull() { builds_c '#include <libqhull_r/libqhull_r.h>' -lqhull_r; }
 has_clang_format() { command -v clang-format > /dev/null; }
+has_python() { command -v python3 > /dev/null; }
+has_ccd() { builds_c '#include <ccd/ccd.h>' -lccd; }
+has_ode() { builds_c '#include <ode/ode.h>' -lode; }
+has_fcl() { [ -n "$(find /usr/include /usr/local/include -path '*/fcl/fcl.h' 2> /dev/null)" ]; }
+has_bullet() { [ -n "$(find /usr/include /usr/local/include -name btBulletCollisionCommon.h 2> /dev/null)" ]; }
 
-# The packages of all needs that are not met, on one line.
+# The packages of all given needs that are not met, on one line.
 missing_packages() {
-    for need in $needs; do
+    for need in "$@"; do
         "has_$need" || packages_of "$need"
     done | tr '\n' ' ' | sed 's/ *$//'
 }
 
-target=$1
-missing=$(missing_packages)
-[ -n "$missing" ] || exit 0
+run_apt() {
+    apt-get -q -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@" > "$probe/apt.log" 2>&1 < /dev/null
+}
 
-if ! command -v apt-get > /dev/null; then
-    cat >&2 << END
+# Installs the given packages with apt-get; needs to be root.
+install_packages() {
+    echo "installing $*"
+    export DEBIAN_FRONTEND=noninteractive
+    run_apt update || echo "the package lists could not be renewed; going on with those that are here" >&2
+    run_apt install -y --no-install-recommends "$@"
+}
+
+can_install() { command -v apt-get > /dev/null && [ "$(id -u)" -eq 0 ]; }
+
+target=$1
+# shellcheck disable=SC2086 # needs, wants and packages are lists of words, here and below
+missing=$(missing_packages $needs)
+if [ -n "$missing" ]; then
+    if ! command -v apt-get > /dev/null; then
+        cat >&2 << END
 'make $target' needs what these Debian packages hold, and this machine has no apt-get:
     $missing
 Install what your system calls them (a C compiler, CMake 3.21 or newer, ...) and try again.
 END
-    exit 1
-fi
-if [ "$(id -u)" -ne 0 ]; then
-    cat >&2 << END
+        exit 1
+    fi
+    if ! can_install; then
+        cat >&2 << END
 'make $target' needs packages that are missing. Install them with
     sudo apt-get update && sudo apt-get install $missing
 and try again.
 END
-    exit 1
+        exit 1
+    fi
+    # shellcheck disable=SC2086
+    if ! install_packages $missing; then
+        cat "$probe/apt.log" >&2
+        echo "installing failed; 'make $target' needs: $missing" >&2
+        exit 1
+    fi
+    # shellcheck disable=SC2086
+    missing=$(missing_packages $needs)
+    if [ -n "$missing" ]; then
+        echo "installed, but what these packages hold is still not found: $missing" >&2
+        exit 1
+    fi
 fi
 
-echo "installing $missing"
-export DEBIAN_FRONTEND=noninteractive
-run_apt() {
-    # shellcheck disable=SC2086 # $missing is a list of words
-    apt-get -q -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@" > "$probe/apt.log" 2>&1 < /dev/null
-}
-run_apt update || echo "the package lists could not be renewed; going on with those that are here" >&2
-# shellcheck disable=SC2086 # $missing is a list of words
-if ! run_apt install -y --no-install-recommends $missing; then
-    cat "$probe/apt.log" >&2
-    echo "installing failed; 'make $target' needs: $missing" >&2
-    exit 1
-fi
-missing=$(missing_packages)
-if [ -n "$missing" ]; then
-    echo "installed, but what these packages hold is still not found: $missing" >&2
-    exit 1
+# shellcheck disable=SC2086
+missing=$(missing_packages $wants)
+[ -n "$missing" ] || exit 0
+# shellcheck disable=SC2086
+if ! { can_install && install_packages $missing; }; then
+    echo "going on without what these Debian packages hold: $missing" >&2
 fi

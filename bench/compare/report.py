@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Writes what compare.py measured into docs/benchmarks.md, between the two marks there, and draws the plots
+of hull size against time. Everything else on that page stays.
+
+usage: report.py JSON PAGE IMAGES
+IMAGES is the folder for the plots, beside the page."""
+import json
+import math
+import pathlib
+import sys
+
+BEGIN = "<!-- comparison: written by bench/compare/report.py from build/bench.json -->"
+END = "<!-- end of the comparison -->"
+SIZES = (8, 32, 128, 512, 2048)
+PLOTS = ("intersect, cold", "intersect, coherent", "distance, cold", "distance, coherent")
+OURS = {"Graze float": "#0072b2", "Graze double": "#000000"}
+COLOURS = ("#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#a65628", "#999933", "#882255")
+
+
+def title(entry):
+    return f"{entry['library']} {entry['precision']}"
+
+
+def right(entry):
+    return entry["wrong"] == 0 and entry["failed"] == 0
+
+
+def grouped(rows):
+    """The entries of each row, in order."""
+    groups = {}
+    for entry in rows:
+        groups.setdefault((entry["workload"], entry["case"]), []).append(entry)
+    return groups
+
+
+# -- the page ------------------------------------------------------------------------------------------
+
+
+def cell(entry):
+    if entry["ns"] is None:
+        return "stopped"
+    text = f"{entry['ns']:.0f}"
+    if not right(entry):
+        faults = [f"{entry[key]} {key}" for key in ("wrong", "failed") if entry[key]]
+        text += " (" + ", ".join(faults) + ")"
+    return text
+
+
+def ratio(entry, suffix=""):
+    best = entry.get("best_right_peer" + suffix)
+    return f"{entry['ratio' + suffix]:.2f} ({best})" if best and entry["ns"] else ""
+
+
+def summary_table(groups):
+    lines = ["| query | shapes | Graze float | Graze double | best right peer / Graze float | best right peer / Graze double |",
+             "|---|---|---|---|---|---|"]
+    for (workload, case), entries in groups.items():
+        ours = {e["precision"]: e for e in entries if e["library"] == "Graze"}
+        if len(ours) == 2:
+            lines.append(f"| {workload} | {case} | {cell(ours['float'])} | {cell(ours['double'])} | "
+                         f"{ratio(ours['float'], '_any')} | {ratio(ours['double'])} |")
+    return lines
+
+
+def full_table(groups):
+    lines = ["| query | shapes | library | ns | spread | wrong | failed | worst error |", "|---|---|---|---|---|---|---|---|"]
+    for (workload, case), entries in groups.items():
+        for e in sorted(entries, key=lambda e: e["ns"] or math.inf):
+            if e["ns"] is None:
+                lines.append(f"| {workload} | {case} | {title(e)} | stopped | | | | |")
+            else:
+                lines.append(f"| {workload} | {case} | {title(e)} | {e['ns']:.0f} | {e['spread']:.0f} | {e['wrong']} of "
+                             f"{e['judged']} | {e['failed']} | {e['worst_error']:.1e} |")
+    return lines
+
+
+def anchor_table(rows):
+    rated = [e for e in rows if "anchor" in e]
+    lines = ["| query | shapes | precision | Graze | best known, rescaled | ratio |", "|---|---|---|---|---|---|"]
+    lines += [f"| {e['workload']} | {e['case']} | {e['precision']} | {e['ns']:.0f} | {e['anchor_ns']:.0f} ({e['anchor']}) | "
+              f"{e['anchor_ratio']:.2f} |" for e in rated]
+    return lines if rated else []
+
+
+def section(measured, images):
+    about, rows = measured["about"], measured["rows"]
+    groups = grouped(rows)
+    versions = ", ".join(f"{name} {version}" for name, version in about["versions"].items())
+    lines = [BEGIN, "", "## Beside other libraries (`make bench`)", "",
+             f"{about['machine']}, {about['system']}, {about['compiler']}, {about['flags']}, one thread, {about['date']}"
+             f"{', a quick run' if about['quick'] else ''}. {versions}.",
+             "", "Nanoseconds a query, medians; the same geometry and poses for all, taking turns in one run (`bench/compare`). "
+             "Right means: no failure, and every answer within 1 % of what an independent search says (of times: 0.01 of the "
+             "motion); who is not, has the number in brackets and is not compared with. Ratios above 1: we are ahead. Float is "
+             "compared with the fastest right peer of either precision, double with the fastest in double.", ""]
+    lines += summary_table(groups)
+    lines += ["", "Hull vertices against time:", ""]
+    lines += [f"![{workload}]({images}/{plot_name(workload)})" for workload in PLOTS]
+    anchors = anchor_table(rows)
+    if anchors:
+        lines += ["", "The best right figures known of any library, also those that Debian does not have, measured on another "
+                  "machine and rescaled by a library that is in both runs:", ""] + anchors
+    lines += ["", "<details><summary>All libraries</summary>", ""] + full_table(groups) + ["", "</details>", "", END]
+    return "\n".join(lines)
+
+
+def write_page(page, text):
+    old = page.read_text()
+    if BEGIN in old and END in old:
+        before, rest = old.split(BEGIN, 1)
+        after = rest.split(END, 1)[1]
+    else:
+        before, after = old.rstrip() + "\n\n", "\n"
+    page.write_text(before + text + after)
+
+
+# -- the plots -----------------------------------------------------------------------------------------
+
+
+def plot_name(workload):
+    return "bench-" + workload.replace(", ", "-") + ".svg"
+
+
+def series(rows, workload):
+    """For each library its times by hull size, and whether it was right everywhere."""
+    found = {}
+    for e in rows:
+        size = e["case"].removeprefix("hull ")
+        if e["workload"] == workload and size.isdigit() and e["ns"]:
+            line = found.setdefault(title(e), {"points": [], "right": True})
+            line["points"].append((int(size), e["ns"]))
+            line["right"] &= right(e)
+    return {name: line for name, line in found.items() if not name.startswith("Graze 1e-6")}
+
+
+class Axes:
+    """Logarithmic both ways."""
+    left, top, width, height = 60, 40, 420, 300
+
+    def __init__(self, times):
+        self.low = math.floor(math.log10(min(times)))  # powers of ten, in nanoseconds
+        self.high = math.ceil(math.log10(max(times)))
+
+    def x(self, size):
+        return self.left + self.width * math.log(size / SIZES[0]) / math.log(SIZES[-1] / SIZES[0])
+
+    def y(self, time):
+        return self.top + self.height * (self.high - math.log10(time)) / (self.high - self.low)
+
+    def grid(self):
+        parts = []
+        for power in range(self.low, self.high + 1):
+            y = self.y(10**power)
+            parts.append(f'<path d="M{self.left} {y:.1f}h{self.width}" stroke="#ddd"/>')
+            label = f"{10**power} ns" if power < 3 else f"{10**(power - 3)} µs"
+            parts.append(f'<text x="{self.left - 6}" y="{y + 4:.1f}" text-anchor="end">{label}</text>')
+        for size in SIZES:
+            parts.append(f'<text x="{self.x(size):.1f}" y="{self.top + self.height + 18}" text-anchor="middle">{size}</text>')
+        return parts
+
+
+def draw(rows, workload):
+    """The plot as SVG: who was wrong somewhere is dashed."""
+    lines = series(rows, workload)
+    if not lines:
+        return None
+    axes = Axes([ns for line in lines.values() for _, ns in line["points"]])
+    parts = ['<svg xmlns="http://www.w3.org/2000/svg" width="760" height="380" font-family="sans-serif" font-size="12">',
+             '<rect width="760" height="380" fill="#fff"/>',
+             f'<text x="{axes.left}" y="22" font-size="15">{workload}: hull vertices against time</text>'] + axes.grid()
+    ordered = sorted(lines.items(), key=lambda item: -item[1]["points"][-1][1])
+    others = [name for name, _ in ordered if name not in OURS]
+    for k, (name, line) in enumerate(ordered):
+        colour = OURS.get(name) or COLOURS[others.index(name) % len(COLOURS)]
+        path = "L".join(f"{axes.x(size):.1f} {axes.y(ns):.1f}" for size, ns in sorted(line["points"]))
+        width = 3 if name.startswith("Graze") else 1.5
+        dash = "" if line["right"] else ' stroke-dasharray="5 4"'
+        y = axes.top + 14 + 18 * k
+        parts.append(f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="{width}"{dash}/>')
+        parts.append(f'<path d="M500 {y - 4}h24" stroke="{colour}" stroke-width="{width}"{dash}/>')
+        parts.append(f'<text x="530" y="{y}">{name}{"" if line["right"] else " (not right)"}</text>')
+    return "\n".join(parts + ["</svg>", ""])
+
+
+def main():
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
+    source, page, images = map(pathlib.Path, sys.argv[1:])
+    measured = json.loads(source.read_text())
+    images.mkdir(parents=True, exist_ok=True)
+    for workload in PLOTS:
+        picture = draw(measured["rows"], workload)
+        if picture:
+            (images / plot_name(workload)).write_text(picture)
+    write_page(page, section(measured, images.name))
+    print(f"{page} and {images} written from {source}")
+
+
+if __name__ == "__main__":
+    main()

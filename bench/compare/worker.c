@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ * The program around one adapter: does what compare.py says on its standard input, a line at a time,
+ * and answers with a line each.
+ *  - peers: library, precision and settings of each way to ask; a last line with the version
+ *  - load FILE: "ok", or "error"
+ *  - prepare K: "yes", or "no" if way K does not answer this question
+ *  - run K: asks everything once untimed if that is quick, then timed; nanoseconds a query
+ *  - answers K: all answers in hexadecimal, from the last run
+ *  - finish K: "ok"
+ *
+ * What the libraries themselves print on the standard output goes to the standard error. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../timing.h"
+#include "peer.h"
+
+enum { PEERS_MOST = 16 };
+#define QUICK_SECONDS 0.02
+
+static FILE *reply;
+static work *asked;
+static void *states[PEERS_MOST];
+static double *answers[PEERS_MOST], last_seconds[PEERS_MOST];
+
+static void say(const char *word) { fprintf(reply, "%s\n", word); }
+
+static void list_peers(void) {
+    for (int k = 0; k < peer_count; ++k)
+        fprintf(reply, "%s\t%s\t%s\n", peers[k].library, peers[k].precision, peers[k].settings);
+    fprintf(reply, "version\t%s\n", peer_version());
+}
+
+static bool prepare(int k) {
+    states[k] = peers[k].prepare(asked);
+    if (!states[k]) return false;
+    answers[k] = calloc((size_t)asked->query_count, sizeof *answers[k]);
+    if (!answers[k]) abort();
+    last_seconds[k] = 0;
+    return true;
+}
+
+static double run_once(int k) {
+    double start = bench_seconds();
+    peers[k].run(states[k], answers[k]);
+    return last_seconds[k] = bench_seconds() - start;
+}
+
+static void finish(int k) {
+    if (states[k]) peers[k].finish(states[k]);
+    free(answers[k]);
+    states[k] = NULL;
+    answers[k] = NULL;
+}
+
+static void obey(const char *command, const char *argument) {
+    int k = atoi(argument);
+    if (strcmp(command, "peers") == 0) {
+        list_peers();
+    } else if (strcmp(command, "load") == 0) {
+        work_free(asked);
+        asked = work_read(argument);
+        say(asked ? "ok" : "error");
+    } else if (!asked || k < 0 || k >= peer_count || k >= PEERS_MOST) {
+        say("error");
+    } else if (strcmp(command, "prepare") == 0) {
+        say(prepare(k) ? "yes" : "no");
+    } else if (strcmp(command, "finish") == 0) {
+        finish(k);
+        say("ok");
+    } else if (!states[k]) {
+        say("error");
+    } else if (strcmp(command, "run") == 0) {
+        if (last_seconds[k] < QUICK_SECONDS) run_once(k);
+        fprintf(reply, "%.6g\n", run_once(k) * 1e9 / asked->query_count);
+    } else if (strcmp(command, "answers") == 0) {
+        for (int i = 0; i < asked->query_count; ++i) fprintf(reply, "%a ", answers[k][i]);
+        fprintf(reply, "\n");
+    } else {
+        say("error");
+    }
+}
+
+int main(void) {
+    char line[4096];
+    reply = fdopen(dup(STDOUT_FILENO), "w");
+    if (!reply || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return EXIT_FAILURE;
+    while (fgets(line, sizeof line, stdin)) {
+        line[strcspn(line, "\n")] = 0;
+        char *space = strchr(line, ' ');
+        if (space) *space = 0;
+        obey(line, space ? space + 1 : "");
+        fflush(reply);
+    }
+    work_free(asked);
+    return EXIT_SUCCESS;
+}
