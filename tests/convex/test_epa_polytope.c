@@ -146,8 +146,8 @@ static void coplanar_points_end_in_the_hull(void **state) {
         }
         const char *what = fault(&p, &nearest);
         TEST_CHECK(!what, seed, i, "%s", what);
-        TEST_CHECK(height <= ROUNDING && fabs(nearest - 1) <= 1e-14, seed, i,
-                   "height %g nearest %.17g", height, nearest);
+        TEST_CHECK(height <= ROUNDING && fabs(nearest - 1) <= 1e-14, seed, i, "height %g nearest %.17g",
+                   height, nearest);
     }
 }
 
