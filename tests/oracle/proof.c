@@ -5,6 +5,7 @@
 
 #include "base/tolerance.h"
 #include "convex/pair.h"
+#include "math/rounding.h"
 
 /* What the frame's own rotation may be off a unit length (GZ_ORTHOGONAL), and the rounding of three
  * components. */
@@ -25,7 +26,8 @@ static long double reach_of(const placed_body *p) {
     return fabsl(placed_ground_distance(p, p->origin) + p->margin) + p->margin;
 }
 
-/* E may be at most 64 roundings of the size, beside the support errors that the shapes state. */
+/* E may be at most 64 roundings of the size, beside the support errors that the shapes state, and is at
+ * least the least number there is, also of points. */
 static long double error_allowed(const proof_pair *p) {
     long double support = 0;
     if (!is_ground(&p->seen_a))
@@ -34,7 +36,7 @@ static long double error_allowed(const proof_pair *p) {
     if (!is_ground(&p->seen_b))
         support +=
             placed_body_stretch(&p->seen_b) * (long double)graze_shape_support_error(p->b->shape);
-    return 64 * (long double)GRAZE_EPSILON * p->size + support;
+    return 64 * (long double)GRAZE_EPSILON * p->size + support + (long double)gz_next_up(0);
 }
 
 /* The half-space queries do not hand out their E: it is taken at what it may be. */
