@@ -31,8 +31,12 @@ static void fill_far(const gz_pair *pair, const graze_placed *a, wide3 normal, d
     out->normal = gz_pair_world_direction(pair, a, normal);
 }
 
+/* What a - b is off lower n, which is of the order of the pair's error, is shared out evenly: to where
+ * each point lies and to how far they are apart. */
 static void fill_depth(const gz_pair *pair, const graze_placed *a, const gz_depth *d, gz_signed *out) {
-    fill(pair, a, -d->upper, -d->lower, d->normal, d->a, d->b, out);
+    wide3 off = wide3_add_scaled(wide3_sub(d->a, d->b), -d->lower, d->normal);
+    wide3 on_a = wide3_add_scaled(d->a, -1.0 / 3, off), on_b = wide3_add_scaled(d->b, 1.0 / 3, off);
+    fill(pair, a, -d->upper, -d->lower, d->normal, on_a, on_b, out);
 }
 
 static wide3 unit(wide3 v) { return wide3_scale(v, 1 / wide3_length(v)); }
