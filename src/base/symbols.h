@@ -215,6 +215,9 @@
 #define gz_gjk_narrow gz_double_gjk_narrow
 #define gz_gjk_run gz_double_gjk_run
 #define gz_gjk_witnesses gz_double_gjk_witnesses
+#define gz_glance gz_double_glance
+#define gz_glance_at gz_double_glance_at
+#define gz_glance_warm gz_double_glance_warm
 #define gz_goal gz_double_goal
 #define gz_goal_from_options gz_double_goal_from_options
 #define gz_grow_array gz_double_grow_array
@@ -226,6 +229,7 @@
 #define gz_half_space_signed gz_double_half_space_signed
 #define gz_half_space_support gz_double_half_space_support
 #define gz_half_space_within gz_double_half_space_within
+#define gz_has_closed_form gz_double_has_closed_form
 #define gz_heap gz_double_heap
 #define gz_heap_entry gz_double_heap_entry
 #define gz_heap_pop gz_double_heap_pop
@@ -265,12 +269,14 @@
 #define gz_hull_triangle gz_double_hull_triangle
 #define gz_hypotenuse_up gz_double_hypotenuse_up
 #define gz_image_child gz_double_image_child
+#define gz_impression gz_double_impression
 #define gz_indices gz_double_indices
 #define gz_indices_push gz_double_indices_push
 #define gz_indices_release gz_double_indices_release
 #define gz_indices_reserve gz_double_indices_reserve
 #define gz_inner_core gz_double_inner_core
 #define gz_inner_core_of gz_double_inner_core_of
+#define gz_inner_radius gz_double_inner_radius
 #define gz_is_size gz_double_is_size
 #define gz_layer gz_double_layer
 #define gz_layers gz_double_layers
@@ -286,6 +292,7 @@
 #define gz_operand gz_double_operand
 #define gz_operand_point gz_double_operand_point
 #define gz_operand_support gz_double_operand_support
+#define gz_options_are_valid gz_double_options_are_valid
 #define gz_orient2d gz_double_orient2d
 #define gz_orient2d_exact gz_double_orient2d_exact
 #define gz_orient2d_filter gz_double_orient2d_filter
@@ -296,10 +303,14 @@
 #define gz_overlap_is_deep gz_double_overlap_is_deep
 #define gz_pair gz_double_pair
 #define gz_pair_direction gz_double_pair_direction
+#define gz_pair_error gz_double_pair_error
 #define gz_pair_make gz_double_pair_make
+#define gz_pair_make_plain gz_double_pair_make_plain
+#define gz_pair_size gz_double_pair_size
 #define gz_pair_support gz_double_pair_support
 #define gz_pair_world_direction gz_double_pair_world_direction
 #define gz_pair_world_point gz_double_pair_world_point
+#define gz_placed_is_plain gz_double_placed_is_plain
 #define gz_planar gz_double_planar
 #define gz_planar_add_scaled gz_double_planar_add_scaled
 #define gz_planar_cross gz_double_planar_cross
@@ -319,6 +330,7 @@
 #define gz_polytope_depth gz_double_polytope_depth
 #define gz_polytope_facets gz_double_polytope_facets
 #define gz_pose_norm gz_double_pose_norm
+#define gz_pose_norm_any gz_double_pose_norm_any
 #define gz_power_of_two gz_double_power_of_two
 #define gz_profile gz_double_profile
 #define gz_quat_combine gz_double_quat_combine
@@ -391,6 +403,9 @@
 #define gz_shape_set_relative_box gz_double_shape_set_relative_box
 #define gz_shape_support_point gz_double_shape_support_point
 #define gz_shape_tighten_extent gz_double_shape_tighten_extent
+#define gz_share gz_double_share
+#define gz_share_of gz_double_share_of
+#define gz_share_of_plain gz_double_share_of_plain
 #define gz_signed gz_double_signed
 #define gz_signed_distance gz_double_signed_distance
 #define gz_simd_has_avx2 gz_double_simd_has_avx2
