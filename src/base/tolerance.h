@@ -278,6 +278,18 @@
  * in a line, where a hundred may not lead deeper than the rounding radius. */
 #define GZ_CAST_PATIENCE 8
 
+/* Closed forms of rays (convex/ray_form.h) keep this many E away from whatever they decide. In units of
+ * the pair's size their roundings are: the pose's 16 (GZ_ORTHOGONAL), the difference of the origins 1,
+ * the line's point nearest to the shape 4, its coordinates in the shape's axes 3, the distance or
+ * height computed from them 4; together below the 32 of E, of which the second is for the shape's own
+ * support error in the general cast. The factor is for the roundings of E itself. */
+#define GZ_RAY_SURE (2 * (1 + 64 * (double)GRAZE_EPSILON))
+/* A ray runs along an axis if no more than this part of its squared length is across: within reach of
+ * the shape it then stays at the same distance from the axis but for 10^-15 of that reach, a small part
+ * of E. Above, what is across is off by 4 units of double at most, which moves the line within reach by
+ * as little, and all that follows is computed of that line. */
+#define GZ_RAY_ALONG 1e-30
+
 /* How far two bodies of revolution may miss having parallel axes, and a pose may miss leaving a body
  * round, as a share of E, before it counts. Two rotations of 8 eps each, seen in one frame, turn a body
  * by up to 16 eps of its extent, half of E. */
