@@ -217,10 +217,11 @@
  * (+-c, +-c, +-c) holds the ball of c / sqrt(3), which must be at least 2 E. */
 #define GZ_DEEP_CORNER 3.5
 
-/* The block on the stack in which EPA works, in bytes. Faces shrink towards the nearest point of C,
- * four times less height for about three points more: 384 points are three times what the last digit of
- * a double takes. Only sets nearly round about the origin want more. */
-#define GZ_EPA_BLOCK (144 * 1024)
+/* The block on the stack in which EPA works, in bytes. Faces shrink towards the nearest points of C, four
+ * times less height for about three points more: some 130 points lead to the last digit of a double at
+ * one of them, and concentric shapes have two or four that are equally near. 640 points are enough for
+ * those. Only sets nearly round about the origin want more. */
+#define GZ_EPA_BLOCK (240 * 1024)
 /* What a better plane for a face must gain, in terms of how high a point seemed above the old one. */
 #define GZ_EPA_GAIN 0.25
 /* How far the origin may be outside of EPA's polytope, in terms of the fold that counts as rounding:
@@ -297,6 +298,6 @@
 #define GZ_GJK_ITERATIONS 256
 /* Rounds of a depth method beside those. Each adds a point to EPA's block or straightens a face, so the
  * block is full before they run out. */
-#define GZ_DEPTH_ITERATIONS 512
+#define GZ_DEPTH_ITERATIONS 1024
 
 #endif
