@@ -49,6 +49,14 @@
 #define gz_cast_end gz_double_cast_end
 #define gz_cast_run gz_double_cast_run
 #define gz_cast_shapes gz_double_cast_shapes
+#define gz_cell gz_double_cell
+#define gz_cells gz_double_cells
+#define gz_cells_at gz_double_cells_at
+#define gz_cells_cores gz_double_cells_cores
+#define gz_cells_create gz_double_cells_create
+#define gz_cells_decide gz_double_cells_decide
+#define gz_cells_member gz_double_cells_member
+#define gz_cells_release gz_double_cells_release
 #define gz_chosen_clamped gz_double_chosen_clamped
 #define gz_chosen_distance_at gz_double_chosen_distance_at
 #define gz_chosen_dot gz_double_chosen_dot
@@ -57,6 +65,7 @@
 #define gz_climb_aside gz_double_climb_aside
 #define gz_climb_best gz_double_climb_best
 #define gz_climb_best_exactly gz_double_climb_best_exactly
+#define gz_climb_core gz_double_climb_core
 #define gz_climb_hill gz_double_climb_hill
 #define gz_climb_layer gz_double_climb_layer
 #define gz_climb_multilayer gz_double_climb_multilayer
@@ -72,6 +81,7 @@
 #define gz_cloud_point gz_double_cloud_point
 #define gz_collinear3d gz_double_collinear3d
 #define gz_cone_hit gz_double_cone_hit
+#define gz_core gz_double_core
 #define gz_dd gz_double_dd
 #define gz_dd_add gz_double_dd_add
 #define gz_dd_div gz_double_dd_div

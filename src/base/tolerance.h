@@ -88,6 +88,27 @@
 #else
 #define GZ_ERROR_UNDERFLOW 0x1p-106f
 #endif
+/* Cells of directions (hull/cells.h): all in units of the float arithmetic that they work in, eps =
+ * 2^-24, whatever the build.
+ *
+ * Where a direction lies. s = scale v rounds, u = s_j / s_i twice more (quotient, float): 4 eps of u
+ * with |u| <= 1; which component is the largest is decided up to 2 eps. t = u (1 + c - c |u|) rounds
+ * below 6 eps more, and size / 2 + size / 2 t by eps of size, 2 eps in t; dt/du >= 1 - c > 1/2. So a
+ * direction belongs to its cell enlarged by 2 (4 + 6 + 2) eps: 64 covers that twice over. */
+#define GZ_CELL_SLACK 0x1p-18
+/* A vertex is no member of a cell if a neighbour is higher by this share of the sum of the terms. They
+ * are computed in double with some 8 roundings of 2^-53. */
+#define GZ_CELL_TEST 0x1p-40
+/* a + u b + w c of a member: coordinates are off by eps (their roundings in double are next to nothing),
+ * u and w by 4 eps, products and two sums round: 4 + 1 + 3 = 8 eps of the size |a| + |b| + |c|. Two
+ * members are compared, so their difference is off by 16 eps of the larger size, and the limit itself
+ * rounds once: 20 covers all. Underflow: u and w are off by at most 2^-149 / (2^-40 scale) (a component
+ * of s underflows, the largest is not below 1 / GZ_DIRECTION_LIMIT times the least scale), sizes are at
+ * most 2 GZ_CELL_STRETCH in unit lengths. */
+#define GZ_CELL_FILTER (20 * 0x1p-24f)
+#define GZ_CELL_FLOOR 0x1p-90f
+/* The scale of a side is not less than this share of the longest. */
+#define GZ_CELL_STRETCH 64
 /* The filter of gz_rises. v_i (q_i - p_i) goes through at most four roundings (difference, product, two
  * sums), so the computed sum is off by (4 eps + O(eps^2)) S, S the sum of the three |terms|; the
  * computed S and the bound are low by a few eps of themselves: 5 covers 4 (1 + 1/4). Underflow adds
