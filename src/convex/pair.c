@@ -81,14 +81,18 @@ static wide3 between_origins(const graze_placed *a, const graze_placed *b) {
     return wide3_sub(wide3_from(a->pose.origin), wide3_from(b->pose.origin));
 }
 
-static void finish(gz_share a, gz_share b, wide3 between, double inner, gz_pair *pair) {
+/* All but the bases and the offset, at their own size, which is returned. */
+static real measure(gz_share a, gz_share b, wide3 between, double inner, gz_pair *pair) {
     real size = gz_pair_size(a, b, wide3_length(between));
     pair->a.radius = (double)a.radius;
     pair->b.radius = (double)b.radius;
+    pair->radius = pair->a.radius + pair->b.radius;
     pair->error = gz_pair_error(a, b, size);
     pair->inner = inner;
+    pair->scale = 1;
+    pair->bare = false;
     pair->warm.count = 0;
-    scale_pair(pair, scale_for(size));
+    return size;
 }
 
 static double inner_of(const graze_shape *a, const graze_shape *b) {
@@ -100,7 +104,22 @@ void gz_pair_make_plain(const graze_placed *a, const graze_placed *b, gz_pair *p
     operand_make(a, &pair->a);
     operand_make(b, &pair->b);
     enter_frame_of_a(a, b, between, pair);
-    finish(gz_share_of_plain(a), gz_share_of_plain(b), between, inner_of(a->shape, b->shape), pair);
+    real size = measure(gz_share_of_plain(a), gz_share_of_plain(b), between,
+                        inner_of(a->shape, b->shape), pair);
+    scale_pair(pair, scale_for(size));
+}
+
+void gz_pair_make_bare(const graze_placed *a, const graze_placed *b, gz_pair *pair) {
+    wide3 between = between_origins(a, b);
+    real size = measure(gz_share_of_plain(a), gz_share_of_plain(b), between, 0, pair);
+    if (!(size > (real)1e-12 && size < (real)1e12)) {
+        gz_pair_make_plain(a, b, pair);
+        return;
+    }
+    operand_make(a, &pair->a);
+    operand_make(b, &pair->b);
+    enter_world(a, b, between, pair);
+    pair->bare = true;
 }
 
 graze_status gz_pair_make(const graze_placed *a, const graze_placed *b, gz_pair *pair) {
@@ -120,19 +139,19 @@ graze_status gz_pair_make(const graze_placed *a, const graze_placed *b, gz_pair 
         enter_frame_of_a(a, b, between, pair);
     else
         enter_world(a, b, between, pair);
-    finish(share_a, share_b, between, -1, pair);
+    real size = measure(share_a, share_b, between, -1, pair);
+    scale_pair(pair, scale_for(size));
     return GRAZE_OK;
 }
 
 vec3 gz_pair_world_direction(const gz_pair *pair, const graze_placed *a, wide3 direction) {
-    wide_mat3 basis = wide_mat3_from(&a->pose.basis);
-    return wide3_round(pair->a.turned ? direction : wide_mat3_mul_vec(&basis, direction));
+    return wide3_round(pair->a.turned ? direction : wide3_turn(&a->pose.basis, direction));
 }
 
 vec3 gz_pair_world_point(const gz_pair *pair, const graze_placed *a, wide3 point) {
-    wide_mat3 basis = wide_mat3_from(&a->pose.basis);
+    const mat3 *basis = &a->pose.basis;
     wide3 center = wide3_from(a->shape->center), rel = wide3_scale(point, 1 / pair->scale);
-    wide3 world = pair->a.turned ? wide3_add(wide_mat3_mul_vec(&basis, center), rel)
-                                 : wide_mat3_mul_vec(&basis, wide3_add(center, rel));
+    wide3 world = pair->a.turned ? wide3_add(wide3_turn(basis, center), rel)
+                                 : wide3_turn(basis, wide3_add(center, rel));
     return wide3_round(wide3_add(world, wide3_from(a->pose.origin)));
 }
