@@ -212,6 +212,7 @@
 #define gz_figure gz_double_figure
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
+#define gz_gjk_look_again gz_double_gjk_look_again
 #define gz_gjk_narrow gz_double_gjk_narrow
 #define gz_gjk_run gz_double_gjk_run
 #define gz_gjk_witnesses gz_double_gjk_witnesses

@@ -75,7 +75,7 @@ static inline wide3 gz_pair_direction(wide3 v) { return wide3_from(gz_direction(
 
 /* A point given relative to the operand's centre in its own axes, in the pair's frame. */
 static inline wide3 gz_operand_point(const gz_operand *o, vec3 rel) {
-    wide3 wide = wide3_from(rel);
+    wide3 wide = wide3_fresh(wide3_from(rel));
     return o->turned ? wide_mat3_mul_vec(&o->basis, wide) : wide3_scale(wide, o->basis.col[0].x);
 }
 
