@@ -222,6 +222,7 @@
 #define gz_figure gz_double_figure
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
+#define gz_gjk_look_again gz_double_gjk_look_again
 #define gz_gjk_narrow gz_double_gjk_narrow
 #define gz_gjk_run gz_double_gjk_run
 #define gz_gjk_witnesses gz_double_gjk_witnesses
@@ -315,6 +316,8 @@
 #define gz_pair_direction gz_double_pair_direction
 #define gz_pair_error gz_double_pair_error
 #define gz_pair_make gz_double_pair_make
+#define gz_pair_make_bare gz_double_pair_make_bare
+#define gz_pair_make_for gz_double_pair_make_for
 #define gz_pair_make_plain gz_double_pair_make_plain
 #define gz_pair_size gz_double_pair_size
 #define gz_pair_support gz_double_pair_support
@@ -422,6 +425,7 @@
 #define gz_simplex gz_double_simplex
 #define gz_simplex_depth gz_double_simplex_depth
 #define gz_simplex_reduce gz_double_simplex_reduce
+#define gz_simplex_set_point gz_double_simplex_set_point
 #define gz_simplex_step gz_double_simplex_step
 #define gz_simplex_weights gz_double_simplex_weights
 #define gz_smaller_ball gz_double_smaller_ball
