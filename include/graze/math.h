@@ -332,7 +332,7 @@ GRAZE_API graze_status graze_pose_inverse(const graze_pose *pose, graze_pose *ou
  *  world's origin lose nothing. Kind as for compose, failures as for the inverse. */
 GRAZE_API graze_status graze_pose_relative(const graze_pose *a, const graze_pose *b, graze_pose *out);
 
-/* -- planes and boxes ------------------------------------------------------------------------- */
+/* -- planes, boxes and other simple sets ----------------------------------------------------- */
 
 /** The plane normal . x + offset = 0 (B:792-810). For distances the normal must be a unit vector. */
 typedef struct graze_plane {
@@ -374,6 +374,30 @@ typedef struct graze_sphere {
     graze_vec3 center;
     graze_real radius;
 } graze_sphere;
+
+/** The box of half extents half along the columns of axes, a rotation or a reflection, about center. */
+typedef struct graze_obb {
+    graze_vec3 center;
+    graze_mat3 axes;
+    graze_vec3 half;
+} graze_obb;
+
+/** The points between a and b, both included; a = b is a point. */
+typedef struct graze_segment {
+    graze_vec3 a, b;
+} graze_segment;
+
+/** The points origin + t direction for 0 <= t <= max_t. direction may have any length; the zero vector
+ *  makes it a point query. max_t may be infinite. */
+typedef struct graze_ray {
+    graze_vec3 origin, direction;
+    graze_real max_t;
+} graze_ray;
+
+/** The hull of three points; they may be collinear or coincide. */
+typedef struct graze_triangle {
+    graze_vec3 p[3];
+} graze_triangle;
 
 /* -- random numbers --------------------------------------------------------------------------- */
 

@@ -180,13 +180,6 @@ GRAZE_API graze_status graze_signed_distance(const graze_placed *a, const graze_
 
 /* -- casts ----------------------------------------------------------------------------------------- */
 
-/** The points origin + t direction for 0 <= t <= max_t. direction may have any length; the zero vector
- *  makes it a point query. max_t may be infinite. */
-typedef struct graze_ray {
-    graze_vec3 origin, direction;
-    graze_real max_t;
-} graze_ray;
-
 /** Where does the ray first meet the placed shape? Works for every convex shape from its support
  * mapping alone, margin included, and for half-spaces. A start inside gives t = 0 and normal 0.
  * Statuses as for the pair queries; GRAZE_INVALID_ARGUMENT also for a ray with NaN, an infinite vector

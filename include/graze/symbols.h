@@ -54,6 +54,7 @@
 #define graze_mat3_transpose graze_double_mat3_transpose
 #define graze_max graze_double_max
 #define graze_min graze_double_min
+#define graze_obb graze_double_obb
 #define graze_options graze_double_options
 #define graze_penetration graze_double_penetration
 #define graze_penetration_result graze_double_penetration_result
@@ -107,6 +108,7 @@
 #define graze_ray_cast graze_double_ray_cast
 #define graze_real graze_double_real
 #define graze_real_size graze_double_real_size
+#define graze_segment graze_double_segment
 #define graze_separation graze_double_separation
 #define graze_set_allocator graze_double_set_allocator
 #define graze_shape graze_double_shape
@@ -160,6 +162,7 @@
 #define graze_trace graze_double_trace
 #define graze_trace_phase graze_double_trace_phase
 #define graze_trace_step graze_double_trace_step
+#define graze_triangle graze_double_triangle
 #define graze_vec3 graze_double_vec3
 #define graze_vec3_abs graze_double_vec3_abs
 #define graze_vec3_add graze_double_vec3_add
