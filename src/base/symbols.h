@@ -62,6 +62,11 @@
 #define gz_chosen_dot gz_double_chosen_dot
 #define gz_chosen_segment_distance gz_double_chosen_segment_distance
 #define gz_chosen_subtract gz_double_chosen_subtract
+#define gz_circle_arc gz_double_circle_arc
+#define gz_circle_begin gz_double_circle_begin
+#define gz_circle_depth gz_double_circle_depth
+#define gz_circle_node gz_double_circle_node
+#define gz_circle_search gz_double_circle_search
 #define gz_climb_aside gz_double_climb_aside
 #define gz_climb_best gz_double_climb_best
 #define gz_climb_best_exactly gz_double_climb_best_exactly
@@ -97,6 +102,7 @@
 #define gz_depth_end gz_double_depth_end
 #define gz_depth_narrow gz_double_depth_narrow
 #define gz_depth_points gz_double_depth_points
+#define gz_depth_witnesses gz_double_depth_witnesses
 #define gz_direction gz_double_direction
 #define gz_direction_rescaled gz_double_direction_rescaled
 #define gz_edge gz_double_edge
@@ -294,12 +300,16 @@
 #define gz_layers_create gz_double_layers_create
 #define gz_layers_options gz_double_layers_options
 #define gz_layers_release gz_double_layers_release
+#define gz_least_height gz_double_least_height
+#define gz_least_note gz_double_least_note
+#define gz_least_settle gz_double_least_settle
 #define gz_lowest_bit gz_double_lowest_bit
 #define gz_mass_of_product gz_double_mass_of_product
 #define gz_mat3_invert_scaled gz_double_mat3_invert_scaled
 #define gz_next_down gz_double_next_down
 #define gz_next_up gz_double_next_up
 #define gz_nonzero gz_double_nonzero
+#define gz_normal_circle gz_double_normal_circle
 #define gz_operand gz_double_operand
 #define gz_operand_point gz_double_operand_point
 #define gz_operand_support gz_double_operand_support
@@ -433,6 +443,10 @@
 #define gz_sub_error gz_double_sub_error
 #define gz_sub_up gz_double_sub_up
 #define gz_sum_child gz_double_sum_child
+#define gz_summand gz_double_summand
+#define gz_summand_kind gz_double_summand_kind
+#define gz_summand_of gz_double_summand_of
+#define gz_summands_point gz_double_summands_point
 #define gz_support_error gz_double_support_error
 #define gz_text gz_double_text
 #define gz_text_add gz_double_text_add

@@ -307,6 +307,9 @@
 /* Rounding of the heights in such a polytope, relative to the first points of its chain: support points
  * of two profiles, three sums, a product. */
 #define GZ_EPA2D_ROUNDING 3e-16
+/* Looks at heights between the kinks of circles of normals (normal_circle.h) before that is left to
+ * EPA. */
+#define GZ_CIRCLE_LOOKS 128
 /* Newton steps for the point of an ellipsoid nearest to one inside: 3 to 5 as a rule, at most 48
  * of 10^7 random points, half of them with a coordinate next to nothing. */
 #define GZ_ELLIPSOID_STEPS 64
