@@ -14,7 +14,10 @@
 #define graze_cache graze_double_cache
 #define graze_cast_result graze_double_cast_result
 #define graze_clamp graze_double_clamp
+#define graze_contact graze_double_contact
 #define graze_contact_estimate graze_double_contact_estimate
+#define graze_contact_point graze_double_contact_point
+#define graze_contact_set graze_double_contact_set
 #define graze_cos graze_double_cos
 #define graze_custom_shape graze_double_custom_shape
 #define graze_distance graze_double_distance
@@ -54,6 +57,7 @@
 #define graze_mat3_transpose graze_double_mat3_transpose
 #define graze_max graze_double_max
 #define graze_min graze_double_min
+#define graze_obb graze_double_obb
 #define graze_options graze_double_options
 #define graze_penetration graze_double_penetration
 #define graze_penetration_result graze_double_penetration_result
@@ -107,6 +111,7 @@
 #define graze_ray_cast graze_double_ray_cast
 #define graze_real graze_double_real
 #define graze_real_size graze_double_real_size
+#define graze_segment graze_double_segment
 #define graze_separation graze_double_separation
 #define graze_set_allocator graze_double_set_allocator
 #define graze_shape graze_double_shape
@@ -160,6 +165,7 @@
 #define graze_trace graze_double_trace
 #define graze_trace_phase graze_double_trace_phase
 #define graze_trace_step graze_double_trace_step
+#define graze_triangle graze_double_triangle
 #define graze_vec3 graze_double_vec3
 #define graze_vec3_abs graze_double_vec3_abs
 #define graze_vec3_add graze_double_vec3_add

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ * Four corners of a convex polygon that span the most area: those of some diagonal and the farthest
+ * corners on either side of it. Of choices that are nearly as good the first is kept, so that small
+ * motions change nothing. */
+#include <float.h>
+
+#include "base/tolerance.h"
+#include "convex/contact.h"
+
+double gz_shared_size(const gz_shared *shared) {
+    double lo_x = DBL_MAX, lo_y = DBL_MAX, hi_x = -DBL_MAX, hi_y = -DBL_MAX;
+    for (int i = 0; i < shared->count; ++i) {
+        const gz_shared_point *p = &shared->point[i];
+        lo_x = p->x < lo_x ? p->x : lo_x;
+        hi_x = p->x > hi_x ? p->x : hi_x;
+        lo_y = p->y < lo_y ? p->y : lo_y;
+        hi_y = p->y > hi_y ? p->y : hi_y;
+    }
+    return shared->count > 0 ? (hi_x - lo_x) + (hi_y - lo_y) : 0;
+}
+
+/* Twice the area of a triangle, counterclockwise positive. */
+static double area(const gz_shared *s, int i, int j, int k) {
+    const gz_shared_point *p = s->point;
+    return (p[j].x - p[i].x) * (p[k].y - p[i].y) - (p[j].y - p[i].y) * (p[k].x - p[i].x);
+}
+
+typedef struct choice {
+    double area;
+    int corner[4]; /* in order */
+} choice;
+
+/* Of the corners from i + from to i + until, which lie on one side of the diagonal from i to i + to,
+ * the farthest; of nearly equal ones the first. */
+static int farthest(const gz_shared *s, int i, int to, int from, int until, double *most) {
+    int n = s->count, other = (i + to) % n;
+    double sign = from < to ? 1 : -1, greatest = 0;
+    for (int k = from; k <= until; ++k) {
+        double own = sign * area(s, i, (i + k) % n, other);
+        if (own > greatest) greatest = own;
+    }
+    for (int k = from; k <= until; ++k) {
+        *most = sign * area(s, i, (i + k) % n, other);
+        if (*most >= greatest * (1 - GZ_CONTACT_TIE)) return k;
+    }
+    return until;
+}
+
+/* The best quadrilaterals with a diagonal at corner i. */
+static void try_diagonals(const gz_shared *s, int i, choice *best) {
+    int n = s->count;
+    for (int step = 2; step + 1 < n; ++step) {
+        double right, left;
+        int k = farthest(s, i, step, 1, step - 1, &right);
+        int l = farthest(s, i, step, step + 1, n - 1, &left);
+        if (best->area >= 0 && !(right + left > best->area * (1 + GZ_CONTACT_TIE))) continue;
+        *best = (choice){right + left, {i, (i + k) % n, (i + step) % n, (i + l) % n}};
+    }
+}
+
+/* The deepest point, unless all are level: then -1. */
+static int clearly_deepest(const gz_shared *s, double level) {
+    int deepest = 0;
+    double highest = gz_shared_sd(&s->point[0]);
+    for (int i = 1; i < s->count; ++i) {
+        double sd = gz_shared_sd(&s->point[i]);
+        if (sd < gz_shared_sd(&s->point[deepest])) deepest = i;
+        if (sd > highest) highest = sd;
+    }
+    return highest - gz_shared_sd(&s->point[deepest]) > level ? deepest : -1;
+}
+
+/* A whole disc of either one: the corners of the square that begins at the first. */
+static bool is_whole_rim(const gz_shared *s) {
+    if (s->count != GZ_CONTACT_RIM) return false;
+    for (int i = 1; i < s->count; ++i)
+        if (s->point[i].here.corner[0] != s->point[0].here.corner[0] + i &&
+            s->point[i].here.corner[1] != s->point[0].here.corner[1] + i)
+            return false;
+    return true;
+}
+
+void gz_reduce(double level, gz_shared *shared) {
+    if (shared->count <= GRAZE_CONTACT_POINTS) return;
+    const int quarter = GZ_CONTACT_RIM / 4;
+    choice best = {.area = -1};
+    int deepest = clearly_deepest(shared, level);
+    if (deepest < 0 && is_whole_rim(shared))
+        best = (choice){0, {0, quarter, 2 * quarter, 3 * quarter}};
+    else if (deepest >= 0)
+        try_diagonals(shared, deepest, &best);
+    else
+        for (int i = 0; i < shared->count; ++i) try_diagonals(shared, i, &best);
+    gz_shared_point kept[GRAZE_CONTACT_POINTS];
+    for (int i = 0; i < GRAZE_CONTACT_POINTS; ++i) kept[i] = shared->point[best.corner[i]];
+    shared->count = GRAZE_CONTACT_POINTS;
+    for (int i = 0; i < GRAZE_CONTACT_POINTS; ++i) shared->point[i] = kept[i];
+}
