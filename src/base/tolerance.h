@@ -301,6 +301,9 @@
 #define GZ_CONTACT_COPLANAR 0x1p-20
 /* How much more area other corners must span to be preferred to those found first. */
 #define GZ_CONTACT_TIE 0x1p-10
+/* And how little of the whole area a corner may add to count as none. More than that, or a choice
+ * within GZ_CONTACT_TIE could take it for the real corner beside it. */
+#define GZ_CONTACT_BLUNT 0x1p-9
 /* Two edges share a point where they pass each other within this share of E. */
 #define GZ_CONTACT_PASS 0.25
 

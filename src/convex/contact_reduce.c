@@ -80,11 +80,40 @@ static bool is_whole_rim(const gz_shared *s) {
     return true;
 }
 
+static double whole_area(const gz_shared *s) {
+    double sum = 0;
+    for (int i = 1; i + 1 < s->count; ++i) sum += area(s, 0, i, i + 1);
+    return sum;
+}
+
+/* Drops corners that cut off next to nothing, the least first, down to four; not the deepest. Where
+ * sides nearly coincide there are two corners close together: the one to keep is the one that sticks
+ * out. */
+static void drop_blunt(gz_shared *s, int *deepest) {
+    double most = GZ_CONTACT_BLUNT * whole_area(s);
+    while (s->count > GRAZE_CONTACT_POINTS) {
+        int n = s->count, least = -1;
+        double ear = most;
+        for (int i = 0; i < n; ++i) {
+            double own = area(s, (i + n - 1) % n, i, (i + 1) % n);
+            if (i == *deepest || !(own <= ear)) continue;
+            ear = own;
+            least = i;
+        }
+        if (least < 0) return;
+        for (int i = least; i + 1 < n; ++i) s->point[i] = s->point[i + 1];
+        if (*deepest > least) --*deepest;
+        --s->count;
+    }
+}
+
 void gz_reduce(double level, gz_shared *shared) {
     if (shared->count <= GRAZE_CONTACT_POINTS) return;
     const int quarter = GZ_CONTACT_RIM / 4;
     choice best = {.area = -1};
     int deepest = clearly_deepest(shared, level);
+    drop_blunt(shared, &deepest);
+    if (shared->count <= GRAZE_CONTACT_POINTS) return;
     if (deepest < 0 && is_whole_rim(shared))
         best = (choice){0, {0, quarter, 2 * quarter, 3 * quarter}};
     else if (deepest >= 0)
