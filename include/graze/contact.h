@@ -15,10 +15,10 @@
  *
  * Faces and edges are moved out by radii and margins, seen along the normal, and clipped against each
  * other: face on face gives a polygon, of which the up to 4 corners are kept that span the most area
- * (all but about 1 %); face on edge, and two edges that are parallel within 1/32, give the 2
- * ends of what they share; anything else is 1 point, that of graze_signed_distance. Affine poses are
- * fine, and wrappers that leave the core as it is (rounded, affine image, sum with a ball) are looked
- * through.
+ * (all but about 1 %, 5 % if it has more than 12); face on edge, and two edges that are parallel within
+ * 1/32, give the 2 ends of what they share; anything else is 1 point, that of graze_signed_distance.
+ * Affine poses are fine, and wrappers that leave the core as it is (rounded, affine image, sum with a
+ * ball) are looked through.
  *
  * Cylinder caps and cone bases are taken as the regular polygons of 16 corners on their rims that start
  * at the local x axis: alone on a large face the rim's points on the x and z axes are the contact.
@@ -68,10 +68,11 @@ typedef struct graze_contact_set {
 } graze_contact_set;
 
 /** The contact points of two placed shapes that touch, overlap, or are no farther apart than reach
- * (>= 0; 0 = none that are apart). Every point lies on both surfaces up to E, and one of them is
- * within 2^-10 of the size of the contact as deep as any. Flat shapes (triangles, polygons, discs) have
- * faces on both sides. Statuses: as for the pair queries (query.h), and GRAZE_INVALID_ARGUMENT if reach
- * is negative, infinite or NaN. Allocates nothing; takes some 8 kB of stack. */
+ * (>= 0; 0 = none that are apart). Every point lies on both surfaces up to E (a single one up to
+ * upper - lower), and one of them is as deep as any within 2^-10 of the size of the contact. Flat
+ * shapes (triangles, polygons, discs) have faces on both sides. Statuses: as for the pair queries
+ * (query.h), and GRAZE_INVALID_ARGUMENT if reach is negative, infinite or NaN. Allocates nothing; takes
+ * some 8 kB of stack. */
 GRAZE_API graze_status graze_contact(const graze_placed *a, const graze_placed *b, graze_real reach,
                                      const graze_options *options, graze_cache *cache,
                                      graze_contact_set *out);

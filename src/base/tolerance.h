@@ -304,6 +304,10 @@
 /* And how little of the whole area a corner may add to count as none. More than that, or a choice
  * within GZ_CONTACT_TIE could take it for the real corner beside it. */
 #define GZ_CONTACT_BLUNT 0x1p-9
+/* Of more corners than this all choices of four take too long: those that add least go first, and of
+ * those that add as much within a factor (1 + even), as on a rim, the first of all. */
+#define GZ_CONTACT_TRIED 12
+#define GZ_CONTACT_EVEN 0.125
 /* Two edges share a point where they pass each other within this share of E. */
 #define GZ_CONTACT_PASS 0.25
 

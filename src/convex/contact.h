@@ -105,6 +105,7 @@ typedef struct gz_shared_point {
 /* What the two features share: a polygon in order, or two points, or none. */
 typedef struct gz_shared {
     int count;
+    double start_x, start_y; /* a corner of the feature that was clipped */
     gz_shared_point point[GZ_CONTACT_ROOM];
 } gz_shared;
 

@@ -33,13 +33,13 @@ static void cut_off(const cut *c, gz_shared *shared) {
     bool all = true;
     for (int i = 0; i < shared->count; ++i) all &= c->inside[i] >= 0;
     if (all) return;
-    gz_shared old;
-    old.count = shared->count;
-    for (int i = 0; i < old.count; ++i) old.point[i] = shared->point[i];
+    gz_shared_point old[GZ_CONTACT_ROOM];
+    int count = shared->count;
+    for (int i = 0; i < count; ++i) old[i] = shared->point[i];
     shared->count = 0;
-    for (int i = 0; i < old.count; ++i) {
-        int j = i + 1 < old.count ? i + 1 : 0;
-        const gz_shared_point *p = &old.point[i], *q = &old.point[j];
+    for (int i = 0; i < count; ++i) {
+        int j = i + 1 < count ? i + 1 : 0;
+        const gz_shared_point *p = &old[i], *q = &old[j];
         if (c->inside[i] >= 0) append(shared, *p);
         if ((c->inside[i] >= 0) == (c->inside[j] >= 0)) continue;
         gz_shared_point crossing = between(p, q, c->inside[i], c->inside[j]);
@@ -77,6 +77,8 @@ static void cut_along_sides(const gz_feature *by, int by_side, gz_shared *shared
 
 static void begin_with(const gz_feature *subject, int side, gz_shared *shared) {
     shared->count = subject->count;
+    shared->start_x = subject->corner[0].x;
+    shared->start_y = subject->corner[0].y;
     for (int i = 0; i < subject->count; ++i) {
         gz_shared_point *p = &shared->point[i];
         *p = (gz_shared_point){

@@ -86,40 +86,68 @@ static double whole_area(const gz_shared *s) {
     return sum;
 }
 
-/* Drops corners that cut off next to nothing, the least first, down to four; not the deepest. Where
- * sides nearly coincide there are two corners close together: the one to keep is the one that sticks
- * out. */
+static double ear_of(const gz_shared *s, int i) {
+    int n = s->count;
+    return area(s, (i + n - 1) % n, i, (i + 1) % n);
+}
+
+/* The corner that adds the least, the deepest left aside; of nearly equal ones the last. */
+static int bluntest(const gz_shared *s, int deepest, double *ear) {
+    double least = DBL_MAX;
+    for (int i = 0; i < s->count; ++i)
+        if (i != deepest && ear_of(s, i) < least) least = ear_of(s, i);
+    for (int i = s->count - 1; i > 0; --i) {
+        *ear = ear_of(s, i);
+        if (i != deepest && *ear <= least + GZ_CONTACT_EVEN * fabs(least)) return i;
+    }
+    *ear = ear_of(s, 0);
+    return 0;
+}
+
+/* Drops corners that add next to nothing, and of many those that add the least. Where sides nearly
+ * coincide there are two corners close together: the one to keep is the one that sticks out. */
 static void drop_blunt(gz_shared *s, int *deepest) {
-    double most = GZ_CONTACT_BLUNT * whole_area(s);
+    double most = GZ_CONTACT_BLUNT * whole_area(s), ear;
     while (s->count > GRAZE_CONTACT_POINTS) {
-        int n = s->count, least = -1;
-        double ear = most;
-        for (int i = 0; i < n; ++i) {
-            double own = area(s, (i + n - 1) % n, i, (i + 1) % n);
-            if (i == *deepest || !(own <= ear)) continue;
-            ear = own;
-            least = i;
-        }
-        if (least < 0) return;
-        for (int i = least; i + 1 < n; ++i) s->point[i] = s->point[i + 1];
+        int least = bluntest(s, *deepest, &ear);
+        if (ear > most && s->count <= GZ_CONTACT_TRIED) return;
+        for (int i = least; i + 1 < s->count; ++i) s->point[i] = s->point[i + 1];
         if (*deepest > least) --*deepest;
         --s->count;
     }
 }
 
+/* Turns the list round so that it begins next to a place that moves along with one of the shapes: what
+ * comes first must not depend on which corners a jiggle cuts off. */
+static void begin_near(gz_shared *s, double x, double y) {
+    double distance[GZ_CONTACT_ROOM], nearest = DBL_MAX;
+    for (int i = 0; i < s->count; ++i) {
+        double dx = s->point[i].x - x, dy = s->point[i].y - y;
+        distance[i] = sqrt(dx * dx + dy * dy);
+        if (distance[i] < nearest) nearest = distance[i];
+    }
+    int first = 0;
+    while (distance[first] > nearest * (1 + GZ_CONTACT_EVEN)) ++first;
+    if (first == 0) return;
+    gz_shared_point old[GZ_CONTACT_ROOM];
+    for (int i = 0; i < s->count; ++i) old[i] = s->point[i];
+    for (int i = 0; i < s->count; ++i) s->point[i] = old[(first + i) % s->count];
+}
+
 void gz_reduce(double level, gz_shared *shared) {
     if (shared->count <= GRAZE_CONTACT_POINTS) return;
+    begin_near(shared, shared->start_x, shared->start_y);
     const int quarter = GZ_CONTACT_RIM / 4;
     choice best = {.area = -1};
     int deepest = clearly_deepest(shared, level);
-    drop_blunt(shared, &deepest);
-    if (shared->count <= GRAZE_CONTACT_POINTS) return;
-    if (deepest < 0 && is_whole_rim(shared))
+    if (deepest < 0 && is_whole_rim(shared)) {
         best = (choice){0, {0, quarter, 2 * quarter, 3 * quarter}};
-    else if (deepest >= 0)
-        try_diagonals(shared, deepest, &best);
-    else
-        for (int i = 0; i < shared->count; ++i) try_diagonals(shared, i, &best);
+    } else {
+        drop_blunt(shared, &deepest);
+        if (shared->count <= GRAZE_CONTACT_POINTS) return;
+        for (int i = 0; i < shared->count; ++i)
+            if (deepest < 0 || i == deepest) try_diagonals(shared, i, &best);
+    }
     gz_shared_point kept[GRAZE_CONTACT_POINTS];
     for (int i = 0; i < GRAZE_CONTACT_POINTS; ++i) kept[i] = shared->point[best.corner[i]];
     shared->count = GRAZE_CONTACT_POINTS;

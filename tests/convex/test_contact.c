@@ -298,6 +298,33 @@ static void small_motions_move_points_by_little(void **state) {
         }
 }
 
+/* Two rims on each other: which of their many corners are kept must not depend on a jiggle. */
+static void stacked_cylinders_keep_their_points(void **state) {
+    (void)state;
+    const graze_real by = (graze_real)1e-4;
+    uint64_t seed = test_seed(96003);
+    graze_random random = graze_random_seed(seed);
+    graze_shape *shape;
+    assert_int_equal(graze_shape_cylinder(1, 1, &shape), GRAZE_OK);
+    for (long i = 0; i < test_count(2000); ++i) {
+        graze_real turn = i % 2 ? graze_random_uniform(&random, 0, 2) : 0;
+        graze_placed low = at(shape, 0, 0, 0);
+        graze_placed top = turned(shape, V(0, 1, 0), turn, V(0, (graze_real)0.9921875, 0));
+        if (i % 4 == 3) top.pose.origin.x = graze_random_uniform(&random, 0, (graze_real)0.5);
+        graze_contact_set rest = contact_of(&low, &top, 0, NULL);
+        contact_check(&low, &top, 0, &rest, seed, i);
+        graze_placed moved = contact_jiggled(&top, by, &random);
+        graze_contact_set after = contact_of(&low, &moved, 0, NULL);
+        contact_check(&low, &moved, 0, &after, seed, i);
+        long double motion = contact_motion(&rest, &after), area = contact_area(&rest);
+        TEST_CHECK(i % 4 == 3 || area > 1.85L, seed, i, "%Lg of 2 spanned", area);
+        TEST_CHECK(i % 2 || motion < 20 * (long double)by, seed, i, "moves by %Lg", motion);
+        TEST_CHECK(fabsl(contact_area(&after) - area) < 0.1L * area, seed, i, "%Lg, then %Lg", area,
+                   contact_area(&after));
+    }
+    graze_shape_release(shape);
+}
+
 /* -- the interface -- */
 
 static void reach_finds_contacts_of_shapes_apart(void **state) {
@@ -390,6 +417,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_are_where_they_should_be),
         cmocka_unit_test(small_motions_move_points_by_little),
+        cmocka_unit_test(stacked_cylinders_keep_their_points),
         cmocka_unit_test(reach_finds_contacts_of_shapes_apart),
         cmocka_unit_test(bad_input_gets_a_status),
         cmocka_unit_test(same_question_same_bits),
