@@ -38,9 +38,9 @@ GRAZE_BEGIN_C
 
 /** What a contact point is of a shape: the number of a corner (0 to 15 of a cap or base; of polytopes
  *  an index of their vertices), GRAZE_CONTACT_EDGE + the corner at which the edge starts (of a face:
- *  as one goes round it counterclockwise, seen from outside; by itself: the lower number), or
- *  GRAZE_CONTACT_INSIDE: somewhere else. The lines along capsules, cylinders and cones have corners 0
- *  and 1. */
+ *  as one goes round it counterclockwise, seen from outside; by itself: the lower number, or on two
+ * parallel edges the end on that side), or GRAZE_CONTACT_INSIDE: somewhere else. The lines along
+ * capsules, cylinders and cones have corners 0 and 1. */
 #define GRAZE_CONTACT_EDGE 0x40000000u
 #define GRAZE_CONTACT_INSIDE 0x80000000u
 

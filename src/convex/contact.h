@@ -74,7 +74,7 @@ void gz_feature_add_corner(const gz_facing *facing, wide3 point, wide3 normal, u
 /* Adds the plane through that point, moved in the same way. */
 void gz_feature_add_slope(const gz_facing *facing, wide3 point, wide3 normal, gz_feature *feature);
 /* Makes it the edge from p to q, whose unit normal is given and about which the core's surface has that
- * radius of curvature. Lower numbers come first. */
+ * radius of curvature (below 0: another form). Lower numbers come first. */
 typedef struct gz_edge_end {
     wide3 point;
     uint32_t id;

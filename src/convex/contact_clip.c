@@ -29,10 +29,11 @@ static void append(gz_shared *shared, gz_shared_point point) {
     if (shared->count < GZ_CONTACT_ROOM) shared->point[shared->count++] = point;
 }
 
-static void cut_off(const cut *c, gz_shared *shared) {
+/* False if there is nothing to cut off. */
+static bool cut_off(const cut *c, gz_shared *shared) {
     bool all = true;
     for (int i = 0; i < shared->count; ++i) all &= c->inside[i] >= 0;
-    if (all) return;
+    if (all) return false;
     gz_shared_point old[GZ_CONTACT_ROOM];
     int count = shared->count;
     for (int i = 0; i < count; ++i) old[i] = shared->point[i];
@@ -47,6 +48,7 @@ static void cut_off(const cut *c, gz_shared *shared) {
         crossing.next = c->inside[i] >= 0 ? c->line : p->next;
         append(shared, crossing);
     }
+    return true;
 }
 
 /* The side of a face that the cut runs along meets an edge of the other, or its own neighbour. */
@@ -64,7 +66,11 @@ static gz_mark cross_side(const cut *c, gz_mark side) {
 }
 
 static void cut_along_sides(const gz_feature *by, int by_side, gz_shared *shared) {
-    cut c = {.line = no_mark, .cross = cross_side, .by = by, .by_side = by_side};
+    cut c;
+    c.line = no_mark;
+    c.cross = cross_side;
+    c.by = by;
+    c.by_side = by_side;
     for (int k = 0; k < by->count && shared->count > 0; ++k) {
         const gz_corner *p = &by->corner[k], *q = &by->corner[k + 1 < by->count ? k + 1 : 0];
         double dx = q->x - p->x, dy = q->y - p->y;
@@ -114,10 +120,11 @@ static gz_mark cross_limit(const cut *c, gz_mark side) {
 }
 
 void gz_clip_heights(const gz_feature feature[2], double limit, gz_shared *shared) {
-    cut c = {.line = no_mark, .cross = cross_limit};
+    cut c;
+    c.line = no_mark;
+    c.cross = cross_limit;
     for (int i = 0; i < shared->count; ++i) c.inside[i] = limit - gz_shared_sd(&shared->point[i]);
-    cut_off(&c, shared);
-    lift(feature, shared);
+    if (cut_off(&c, shared)) lift(feature, shared);
 }
 
 void gz_clip_merge(double distance, gz_shared *shared) {

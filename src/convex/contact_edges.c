@@ -40,28 +40,27 @@ static void keep_within(double base, double slope, double most, double *from, do
     if (high < *to) *to = high;
 }
 
-/* The round surface beside a rising edge ends a little before the edge does. */
-static void keep_on(const gz_feature *edge, const line *l, const line *middle, double most,
-                    double *from, double *to) {
+/* From where to where an edge goes along the middle line, and which end comes first. The round surface
+ * beside a rising edge ends a little before the edge does. */
+typedef struct span {
+    double low, high;
+    int first;
+} span;
+
+static span span_of(const gz_feature *edge, const line *l, const line *middle, double most) {
     double in = fabs(edge->tilt) * gz_edge_drop(edge, most);
     double s = along(middle, l->x + in * l->dx, l->y + in * l->dy);
     double t = along(middle, l->x + (l->length - in) * l->dx, l->y + (l->length - in) * l->dy);
-    double low = s < t ? s : t, high = s < t ? t : s;
-    if (low > *from) *from = low;
-    if (high < *to) *to = high;
+    return s <= t ? (span){s, t, 0} : (span){t, s, 1};
 }
 
-/* The end of an edge that a point is, if it is one. */
-static gz_mark mark_at(const line l[2], double x, double y, double error) {
+/* What a point is: the end of an edge on that side, or of the edge. */
+static gz_mark mark_of(const span spans[2], bool high, double t) {
     gz_mark mark = {{-1, -1}, {-1, -1}};
     for (int i = 0; i < 2; ++i) {
-        double t = along(&l[i], x, y), near = error + GZ_CONTACT_LEVEL * l[i].length;
-        if (t <= near)
-            mark.corner[i] = 0;
-        else if (t >= l[i].length - near)
-            mark.corner[i] = 1;
-        else
-            mark.edge[i] = 0;
+        int end = high ? 1 - spans[i].first : spans[i].first;
+        bool there = high ? t >= spans[i].high : t <= spans[i].low;
+        (there ? mark.corner : mark.edge)[i] = (int16_t)end;
     }
     return mark;
 }
@@ -93,7 +92,12 @@ void gz_clip_edges(const gz_feature feature[2], double error, gz_shared *shared)
     double from = -DBL_MAX, to = DBL_MAX;
     double most = round * GZ_CONTACT_SINE + GZ_CONTACT_PASS * error;
     keep_within(base[1] - base[0], slope[1] - slope[0], most, &from, &to);
-    for (int i = 0; i < 2; ++i) keep_on(&feature[i], &l[i], &middle, most, &from, &to);
+    span spans[2];
+    for (int i = 0; i < 2; ++i) {
+        spans[i] = span_of(&feature[i], &l[i], &middle, most);
+        if (spans[i].low > from) from = spans[i].low;
+        if (spans[i].high < to) to = spans[i].high;
+    }
     if (!(to - from > error)) return;
     shared->count = 2;
     for (int k = 0; k < 2; ++k) {
@@ -102,7 +106,7 @@ void gz_clip_edges(const gz_feature feature[2], double error, gz_shared *shared)
         p->x = middle.x + t * middle.dx - side * middle.dy;
         p->y = middle.y + t * middle.dy + side * middle.dx;
         for (int i = 0; i < 2; ++i) p->height[i] = gz_feature_height(&feature[i], p->x, p->y);
-        p->here = mark_at(l, p->x, p->y, error);
+        p->here = mark_of(spans, k == 1, t);
         p->next = (gz_mark){{-1, -1}, {0, 0}};
     }
 }

@@ -74,7 +74,8 @@ void gz_feature_set_edge(const gz_facing *facing, gz_edge_end p, gz_edge_end q, 
     feature->slope[0] =
         (gz_slope){dx * steep, dy * steep, low - steep * (dx * corner[0].x + dy * corner[0].y)};
     feature->slope_count = 1;
-    feature->radius = facing->operand->whole ? 0 : core_radius + facing->operand->radius;
+    bool round = core_radius >= 0 && !facing->operand->whole;
+    feature->radius = round ? core_radius + facing->operand->radius : 0;
     feature->tilt = rise / wide3_length(along);
 }
 

@@ -30,31 +30,44 @@ typedef struct choice {
     int corner[4]; /* in order */
 } choice;
 
-/* Of the corners from i + from to i + until, which lie on one side of the diagonal from i to i + to,
- * the farthest; of nearly equal ones the first. */
-static int farthest(const gz_shared *s, int i, int to, int from, int until, double *most) {
-    int n = s->count, other = (i + to) % n;
-    double sign = from < to ? 1 : -1, greatest = 0;
+/* The corners seen from one of them: the others in order. */
+typedef struct outlook {
+    double x[GZ_CONTACT_TRIED], y[GZ_CONTACT_TRIED];
+} outlook;
+
+/* Of the corners from `from` to `until`, which lie on one side of the diagonal to the corner `to`, the
+ * farthest; of nearly equal ones the first. *most: twice the area that it adds. */
+static int farthest(const outlook *o, int to, int from, int until, double *most) {
+    double sign = from < to ? 1 : -1, x = sign * o->x[to], y = sign * o->y[to], greatest = 0;
     for (int k = from; k <= until; ++k) {
-        double own = sign * area(s, i, (i + k) % n, other);
+        double own = o->x[k] * y - o->y[k] * x;
         if (own > greatest) greatest = own;
     }
+    *most = 0;
     for (int k = from; k <= until; ++k) {
-        *most = sign * area(s, i, (i + k) % n, other);
+        *most = o->x[k] * y - o->y[k] * x;
         if (*most >= greatest * (1 - GZ_CONTACT_TIE)) return k;
     }
     return until;
 }
 
+static int wrapped(int i, int count) { return i < count ? i : i - count; }
+
 /* The best quadrilaterals with a diagonal at corner i. */
 static void try_diagonals(const gz_shared *s, int i, choice *best) {
     int n = s->count;
+    outlook o;
+    for (int k = 0; k < n; ++k) {
+        const gz_shared_point *p = &s->point[wrapped(i + k, n)];
+        o.x[k] = p->x - s->point[i].x;
+        o.y[k] = p->y - s->point[i].y;
+    }
     for (int step = 2; step + 1 < n; ++step) {
         double right, left;
-        int k = farthest(s, i, step, 1, step - 1, &right);
-        int l = farthest(s, i, step, step + 1, n - 1, &left);
+        int k = farthest(&o, step, 1, step - 1, &right);
+        int l = farthest(&o, step, step + 1, n - 1, &left);
         if (best->area >= 0 && !(right + left > best->area * (1 + GZ_CONTACT_TIE))) continue;
-        *best = (choice){right + left, {i, (i + k) % n, (i + step) % n, (i + l) % n}};
+        *best = (choice){right + left, {i, wrapped(i + k, n), wrapped(i + step, n), wrapped(i + l, n)}};
     }
 }
 
@@ -88,20 +101,20 @@ static double whole_area(const gz_shared *s) {
 
 static double ear_of(const gz_shared *s, int i) {
     int n = s->count;
-    return area(s, (i + n - 1) % n, i, (i + 1) % n);
+    return area(s, i > 0 ? i - 1 : n - 1, i, i + 1 < n ? i + 1 : 0);
 }
 
 /* The corner that adds the least, the deepest left aside; of nearly equal ones the last. */
 static int bluntest(const gz_shared *s, int deepest, double *ear) {
-    double least = DBL_MAX;
-    for (int i = 0; i < s->count; ++i)
-        if (i != deepest && ear_of(s, i) < least) least = ear_of(s, i);
-    for (int i = s->count - 1; i > 0; --i) {
-        *ear = ear_of(s, i);
-        if (i != deepest && *ear <= least + GZ_CONTACT_EVEN * fabs(least)) return i;
+    double least = DBL_MAX, own[GZ_CONTACT_ROOM];
+    for (int i = 0; i < s->count; ++i) {
+        own[i] = i == deepest ? DBL_MAX : ear_of(s, i);
+        if (own[i] < least) least = own[i];
     }
-    *ear = ear_of(s, 0);
-    return 0;
+    int last = s->count - 1;
+    while (last > 0 && own[last] > least + GZ_CONTACT_EVEN * fabs(least)) --last;
+    *ear = own[last];
+    return last;
 }
 
 /* Drops corners that add next to nothing, and of many those that add the least. Where sides nearly

@@ -66,11 +66,11 @@ static void side_line(const gz_facing *facing, const round_core *core, double a,
                             feature);
 }
 
-/* The radius of the cylinder if it is still round, as rigid poses leave it; else 0. */
+/* The radius of the cylinder if it is still round, as rigid poses leave it; else -1. */
 static double kept_radius(const gz_facing *facing, const round_core *core) {
     gz_revolution body;
     double most = (double)(GZ_ORTHOGONAL * GRAZE_EPSILON);
-    if (!gz_revolution_of(facing->operand, &body) || body.off > most * body.radius) return 0;
+    if (!gz_revolution_of(facing->operand, &body) || body.off > most * body.radius) return -1;
     return wide3_length(core->x);
 }
 
@@ -97,5 +97,5 @@ void gz_feature_cone(const gz_facing *facing, gz_feature *feature) {
     double a, b;
     if (!azimuth(facing, &core, &a, &b)) return;
     wide3 rim = from_center(facing, wide3_sub(on_rim(&core, a, b), core.y));
-    side_line(facing, &core, a, b, rim, apex, 0, feature);
+    side_line(facing, &core, a, b, rim, apex, -1, feature);
 }

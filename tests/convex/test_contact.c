@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Contact points whose places are known (P, graze_contact): box on box, turned, offset and overhanging,
+ * Contact points whose places are known: box on box, turned, offset and overhanging,
  * on an edge and on a corner; cylinders, capsules, cones, hulls, triangles, spheres, wrappers. Each in
  * many places of the world, with the operands exchanged, and jiggled by 10^-4. Then the interface: bad
  * input, reach, caches, the same bits each time. */
 #include "oracle/random_shape.h"
-#include "test_contact_help.h"
+#include "contact_help.h"
 
 #define V graze_vec3_make
 #define HALF_PI ((graze_real)1.57079632679489661923)

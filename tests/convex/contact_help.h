@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What the tests of graze_contact share: the promises that every set keeps, and area and motion of the
  * points. */
-#ifndef GRAZE_TEST_CONTACT_HELP_H
-#define GRAZE_TEST_CONTACT_HELP_H
+#ifndef GRAZE_CONVEX_CONTACT_HELP_H
+#define GRAZE_CONVEX_CONTACT_HELP_H
 
 #include <math.h>
 
