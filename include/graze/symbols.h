@@ -14,7 +14,10 @@
 #define graze_cache graze_double_cache
 #define graze_cast_result graze_double_cast_result
 #define graze_clamp graze_double_clamp
+#define graze_contact graze_double_contact
 #define graze_contact_estimate graze_double_contact_estimate
+#define graze_contact_point graze_double_contact_point
+#define graze_contact_set graze_double_contact_set
 #define graze_cos graze_double_cos
 #define graze_custom_shape graze_double_custom_shape
 #define graze_distance graze_double_distance

@@ -321,6 +321,30 @@
  * units of double. */
 #define GZ_ELLIPSOID_SUM 1e-15
 
+/* Contact points. A face or edge takes part as a whole if it is within this angle (its sine and
+ * cosine) of lying flat on the other shape; turned farther, nobody takes it for resting on it. Points
+ * do not lose by it: they are computed on the faces and edges as they lie. */
+#define GZ_CONTACT_SINE 0x1p-5
+#define GZ_CONTACT_COSINE 0.99951171875
+/* What counts as level, in terms of the size of the contact: points no higher than this above reach are
+ * kept, and none that is not deeper by that much is preferred for its depth. Ten times the angle by
+ * which something at rest jiggles in a simulation, 10^-4. */
+#define GZ_CONTACT_LEVEL 0x1p-10
+/* Facets of a hull are one face if their normals (as squared distance) differ by no more than as much
+ * of an angle: rounded coordinates break faces into triangles that are coplanar but for rounding. */
+#define GZ_CONTACT_COPLANAR 0x1p-20
+/* How much more area other corners must span to be preferred to those found first. */
+#define GZ_CONTACT_TIE 0x1p-10
+/* And how little of the whole area a corner may add to count as none. More than that, or a choice
+ * within GZ_CONTACT_TIE could take it for the real corner beside it. */
+#define GZ_CONTACT_BLUNT 0x1p-9
+/* Of more corners than this all choices of four take too long: those that add least go first, and of
+ * those that add as much within a factor (1 + even), as on a rim, the first of all. */
+#define GZ_CONTACT_TRIED 12
+#define GZ_CONTACT_EVEN 0.125
+/* Two edges share a point where they pass each other within this share of E. */
+#define GZ_CONTACT_PASS 0.25
+
 /* GJK rounds before giving up. Polytopes end in under 20, round shapes gain at least one bit in three
  * rounds, 160 for all of a double; the limit is there so that no input can loop (B:3209-3211). */
 #define GZ_GJK_ITERATIONS 256
