@@ -121,6 +121,64 @@ GRAZE_API graze_status graze_ray_triangle(const graze_ray *ray, const graze_tria
 GRAZE_API graze_status graze_ray_plane(const graze_ray *ray, const graze_plane *plane,
                                        graze_ray_hit *out);
 
+/* -- how far apart, or how deep?
+ * -----------------------------------------------------------------------
+ *
+ * In closed form, with the signs of graze/query.h: normal is a unit vector from A to B, B moves along
+ * it to separate, and point_b - point_a = sd * normal. Everything is off by no more than the E of the
+ * tests above, and by the rounding of the results themselves: eps times the size, and eps times the
+ * coordinates of the points. GRAZE_OUT_OF_RANGE if a result is beyond GRAZE_REAL_MAX. */
+
+/** The signed distance of A and B and its witnesses. */
+typedef struct graze_proximity {
+    graze_real sd;      /**< positive apart, 0 touching, negative: minus the depth */
+    graze_vec3 normal;  /**< unit, from A to B, also where sd is 0 */
+    graze_vec3 point_a; /**< the point of A nearest to B, or deepest in it */
+    graze_vec3 point_b; /**< the point of B */
+} graze_proximity;
+
+/** Concentric spheres: the normal is the x axis. */
+GRAZE_API graze_status graze_near_sphere_sphere(const graze_sphere *a, const graze_sphere *b,
+                                                graze_proximity *out);
+/** A centre inside of the box: the sphere's way out is through the nearest face, of several equally
+ * near the first in the order -x, +x, -y, +y, -z, +z. */
+GRAZE_API graze_status graze_near_sphere_aabb(const graze_sphere *a, const graze_aabb *b,
+                                              graze_proximity *out);
+/** Likewise, with the box's own axes. */
+GRAZE_API graze_status graze_near_sphere_obb(const graze_sphere *a, const graze_obb *b,
+                                             graze_proximity *out);
+/** A segment through the centre: sd = -radius, and the normal is at right angles to the segment; for a
+ *  point in the centre it is the x axis. */
+GRAZE_API graze_status graze_near_sphere_segment(const graze_sphere *a, const graze_segment *b,
+                                                 graze_proximity *out);
+/** The nearest point may be inside of the triangle, on an edge or a corner. A centre in the triangle:
+ * sd = -radius, and the normal is (p1 - p0) x (p2 - p0), unit; if the corners are collinear as for a
+ * segment. */
+GRAZE_API graze_status graze_near_sphere_triangle(const graze_sphere *a, const graze_triangle *b,
+                                                  graze_proximity *out);
+/** sd is never negative: segments that cross or touch have sd = 0 up to rounding and a normal at right
+ *  angles to both. Parallel ones have many nearest points; one pair of them is given. */
+GRAZE_API graze_status graze_near_segment_segment(const graze_segment *a, const graze_segment *b,
+                                                  graze_proximity *out);
+/** Boxes that overlap, one inside of the other included: the axis with the shortest way out, the first
+ * of several. On the other axes the points are in the middle of what both boxes share. */
+GRAZE_API graze_status graze_near_aabb_aabb(const graze_aabb *a, const graze_aabb *b,
+                                            graze_proximity *out);
+
+/** Of the fifteen axes that matter for two boxes, the one on which they are farthest apart. */
+typedef struct graze_box_axis {
+    graze_real separation; /**< negative: minus the depth, exactly; positive: a lower bound of the
+                                distance, which is larger where corners or edges face each other */
+    graze_vec3 normal;     /**< unit, from A to B: moved by -separation * normal, B merely touches A */
+    int index; /**< 0-2 a face of A, 3-5 a face of B, 6 + 3 i + j the edges i of A and j of B */
+} graze_box_axis;
+
+/** How deep do two boxes overlap, or by how much does the best axis separate them? (For the distance
+ * itself and for points see graze_signed_distance.) Boxes with a common centre have a depth too; of
+ * several best axes the first counts, and an edge of A parallel to one of B makes none. */
+GRAZE_API graze_status graze_best_axis_obb_obb(const graze_obb *a, const graze_obb *b,
+                                               graze_box_axis *out);
+
 GRAZE_END_C
 
 #endif

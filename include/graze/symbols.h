@@ -11,6 +11,8 @@
 #define graze_acos graze_double_acos
 #define graze_allocator graze_double_allocator
 #define graze_atan2 graze_double_atan2
+#define graze_best_axis_obb_obb graze_double_best_axis_obb_obb
+#define graze_box_axis graze_double_box_axis
 #define graze_cache graze_double_cache
 #define graze_cast_result graze_double_cast_result
 #define graze_clamp graze_double_clamp
@@ -55,6 +57,13 @@
 #define graze_mat3_transpose graze_double_mat3_transpose
 #define graze_max graze_double_max
 #define graze_min graze_double_min
+#define graze_near_aabb_aabb graze_double_near_aabb_aabb
+#define graze_near_segment_segment graze_double_near_segment_segment
+#define graze_near_sphere_aabb graze_double_near_sphere_aabb
+#define graze_near_sphere_obb graze_double_near_sphere_obb
+#define graze_near_sphere_segment graze_double_near_sphere_segment
+#define graze_near_sphere_sphere graze_double_near_sphere_sphere
+#define graze_near_sphere_triangle graze_double_near_sphere_triangle
 #define graze_obb graze_double_obb
 #define graze_options graze_double_options
 #define graze_penetration graze_double_penetration
@@ -85,6 +94,7 @@
 #define graze_pose_relative graze_double_pose_relative
 #define graze_pose_to_gl graze_double_pose_to_gl
 #define graze_pose_traits graze_double_pose_traits
+#define graze_proximity graze_double_proximity
 #define graze_quat graze_double_quat
 #define graze_quat_conjugate graze_double_quat_conjugate
 #define graze_quat_from_axis_angle graze_double_quat_from_axis_angle

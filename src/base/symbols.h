@@ -303,6 +303,9 @@
 #define gz_lowest_bit gz_double_lowest_bit
 #define gz_mass_of_product gz_double_mass_of_product
 #define gz_mat3_invert_scaled gz_double_mat3_invert_scaled
+#define gz_near_on_segment gz_double_near_on_segment
+#define gz_near_put gz_double_near_put
+#define gz_near_unit gz_double_near_unit
 #define gz_next_down gz_double_next_down
 #define gz_next_up gz_double_next_up
 #define gz_nonzero gz_double_nonzero
@@ -324,6 +327,7 @@
 #define gz_pair_support gz_double_pair_support
 #define gz_pair_world_direction gz_double_pair_world_direction
 #define gz_pair_world_point gz_double_pair_world_point
+#define gz_perpendicular gz_double_perpendicular
 #define gz_planar gz_double_planar
 #define gz_planar_add_scaled gz_double_planar_add_scaled
 #define gz_planar_cross gz_double_planar_cross

@@ -319,4 +319,15 @@
  * overlap: any value would be right, for box_box.c takes what it leaves out into account. */
 #define GZ_PARALLEL_BOXES 0x1p-8
 
+/* A point of a segment that is nearer to the origin than this part of the ends (squared) is computed
+ * with twice the digits: its direction, which will be a normal, would be off by 2^5 units of double. */
+#define GZ_NEAR_LOSS 0x1p-10
+/* A shadow counts as inside of an edge, or of a segment, that it exceeds by no more than this part of
+ * the sizes: the triple product that tells rounds by about 8 units of double. Then the normal of
+ * the plane is used, which is always right, and the distance is short by no more than that. */
+#define GZ_NEAR_OUTSIDE 0x1p-49
+/* Two segments count as touching where their distance is below this part of the sizes: the difference
+ * of the two points is nothing but rounding. */
+#define GZ_NEAR_TOUCHING 0x1p-50
+
 #endif

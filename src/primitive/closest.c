@@ -37,20 +37,15 @@ static wide3 nearer(wide3 a, wide3 b) {
     return wide3_length_squared(b) < wide3_length_squared(a) ? b : a;
 }
 
-/* If the origin's shadow is outside of an edge, the nearest point is on such an edge; else it is in the
- * plane. */
+/* Outside of an edge: the nearest point is on the boundary, and of thin triangles roundings do not tell
+ * on which edge. Otherwise it is in the plane. */
 wide3 gz_closest_on_triangle(const wide3 p[3]) {
-    wide3 n = gz_triangle_normal(p), best = p[0];
+    wide3 n = gz_triangle_normal(p), near = nearer(nearer(p[0], p[1]), p[2]);
     double nn = wide3_length_squared(n);
-    bool outside = false;
-    for (int k = 0; k < 3; ++k) {
-        wide3 q = p[k == 2 ? 0 : k + 1];
-        if (nn > 0 && wide3_triple(n, wide3_sub(q, p[k]), p[k]) <= 0) continue;
-        wide3 x = gz_closest_on_segment(p[k], q);
-        best = outside ? nearer(best, x) : x;
-        outside = true;
-    }
-    if (outside) return best;
-    wide3 near = nearer(nearer(p[0], p[1]), p[2]);
-    return wide3_scale(n, wide3_dot(n, near) / nn);
+    bool outside = !(nn > 0);
+    for (int k = 0; k < 3 && !outside; ++k)
+        outside = wide3_triple(n, wide3_sub(p[k == 2 ? 0 : k + 1], p[k]), p[k]) > 0;
+    if (!outside) return wide3_scale(n, wide3_dot(n, near) / nn);
+    for (int k = 0; k < 3; ++k) near = nearer(near, gz_closest_on_segment(p[k], p[k == 2 ? 0 : k + 1]));
+    return near;
 }

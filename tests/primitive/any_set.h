@@ -149,6 +149,26 @@ static inline any_set set_random(graze_random *random, int kind, int grid, graze
     return s;
 }
 
+/* p moved by anything between nothing and 2^-10. */
+static inline graze_vec3 set_nudged(graze_random *random, graze_vec3 p) {
+    graze_real tiny = (graze_real)ldexp(1, -10 - set_below(random, sizeof(graze_real) == 4 ? 20 : 48));
+    return graze_vec3_add_scaled(p, set_below(random, 4) ? tiny : 0, graze_random_direction(random));
+}
+
+/* A triangle, often so thin that it is hardly one, and a point in it, on it or next to it. */
+static inline graze_triangle set_thin_triangle(graze_random *random, graze_vec3 *point) {
+    graze_triangle t = {{set_point(random, 0), set_point(random, 0), set_point(random, 0)}};
+    graze_real u = graze_random_uniform(random, -1, 2), w = graze_random_uniform(random, 0, 1);
+    if (set_below(random, 4))
+        t.p[2] =
+            set_nudged(random, graze_vec3_lerp(t.p[0], t.p[1], graze_random_uniform(random, 0, 1)));
+    if (set_below(random, 3) == 0) u = (graze_real)set_below(random, 2);
+    *point = graze_vec3_lerp(t.p[0], t.p[1], graze_clamp(u, 0, 1));
+    if (set_below(random, 2)) *point = graze_vec3_lerp(*point, t.p[2], w);
+    *point = set_nudged(random, *point);
+    return t;
+}
+
 /* -- moved and scaled by powers of two: exact unless numbers leave the range -------------------------
  */
 

@@ -119,6 +119,37 @@ static void every_cell_agrees_with_exact_arithmetic(void **state) {
         }
 }
 
+/* R6: triangles down to a width of nothing, against sets next to them. */
+static void slivers(void **state) {
+    (void)state;
+    uint64_t seed = test_seed(2);
+    long count = test_count(10000);
+    for (int i = 0; i < SETS; ++i) {
+        graze_random random = graze_random_seed(seed + (uint64_t)i);
+        for (long n = 0; n < count; ++n) {
+            any_set t = {.kind = TRIANGLE};
+            graze_vec3 x;
+            t.triangle = set_thin_triangle(&random, &x);
+            any_set s = set_random(&random, i, 0, x);
+            if (i == TRIANGLE && set_below(&random, 2)) {
+                graze_vec3 y;
+                s.triangle = set_thin_triangle(&random, &y);
+                for (int k = 0; k < 3; ++k)
+                    s.triangle.p[k] = graze_vec3_add(s.triangle.p[k], graze_vec3_sub(x, y));
+            }
+            if (i == AABB && set_below(&random, 2)) {
+                graze_vec3 to = set_nudged(&random, x), size = graze_vec3_sub(s.aabb.hi, s.aabb.lo);
+                s.aabb = (graze_aabb){to, graze_vec3_add(to, size)};
+            }
+            if (i == SPHERE && set_below(&random, 2)) {
+                s.sphere.center = set_nudged(&random, x);
+                s.sphere.radius = (graze_real)ldexp(1, -set_below(&random, 52));
+            }
+            check_pair(&s, &t, seed, n);
+        }
+    }
+}
+
 static void no_cell_is_empty(void **state) {
     (void)state;
     printf("cases, per cent that meet, and answers within the rounding band:\n%9s", "");
@@ -144,6 +175,7 @@ static void no_cell_is_empty(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_cell_agrees_with_exact_arithmetic),
+        cmocka_unit_test(slivers),
         cmocka_unit_test(no_cell_is_empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
