@@ -4,6 +4,8 @@
 #define GZ_BASE_SYMBOLS_H
 
 #if defined(GRAZE_DOUBLE)
+#define gz_aabb_is_valid gz_double_aabb_is_valid
+#define gz_accurate_cross gz_double_accurate_cross
 #define gz_add_up gz_double_add_up
 #define gz_allocate gz_double_allocate
 #define gz_allocate_array gz_double_allocate_array
@@ -33,6 +35,11 @@
 #define gz_bits_as_double gz_double_bits_as_double
 #define gz_bits_of_double gz_double_bits_of_double
 #define gz_box_depth gz_double_box_depth
+#define gz_box_pair gz_double_box_pair
+#define gz_box_pair_make gz_double_box_pair_make
+#define gz_box_pair_make_aligned gz_double_box_pair_make_aligned
+#define gz_box_widened gz_double_box_widened
+#define gz_boxes_meet gz_double_boxes_meet
 #define gz_build_around gz_double_build_around
 #define gz_build_beside gz_double_build_beside
 #define gz_build_edge gz_double_build_edge
@@ -83,6 +90,11 @@
 #define gz_clip_heights gz_double_clip_heights
 #define gz_clip_merge gz_double_clip_merge
 #define gz_closest gz_double_closest
+#define gz_closest_in_box gz_double_closest_in_box
+#define gz_closest_in_range gz_double_closest_in_range
+#define gz_closest_on_ray gz_double_closest_on_ray
+#define gz_closest_on_segment gz_double_closest_on_segment
+#define gz_closest_on_triangle gz_double_closest_on_triangle
 #define gz_cloud gz_double_cloud
 #define gz_cloud_bytes gz_double_cloud_bytes
 #define gz_cloud_make gz_double_cloud_make
@@ -113,6 +125,10 @@
 #define gz_edge gz_double_edge
 #define gz_edge_drop gz_double_edge_drop
 #define gz_edge_end gz_double_edge_end
+#define gz_end gz_double_end
+#define gz_end_at gz_double_end_at
+#define gz_end_from gz_double_end_from
+#define gz_end_of gz_double_end_of
 #define gz_epa gz_double_epa
 #define gz_epa2d gz_double_epa2d
 #define gz_epa2d_end gz_double_epa2d_end
@@ -249,6 +265,10 @@
 #define gz_feature_wrap gz_double_feature_wrap
 #define gz_few_facets gz_double_few_facets
 #define gz_figure gz_double_figure
+#define gz_fit gz_double_fit
+#define gz_fit_direction gz_double_fit_direction
+#define gz_fit_direction_rescaled gz_double_fit_direction_rescaled
+#define gz_fit_rescaled gz_double_fit_rescaled
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
 #define gz_gjk_look_again gz_double_gjk_look_again
@@ -326,14 +346,21 @@
 #define gz_least_height gz_double_least_height
 #define gz_least_note gz_double_least_note
 #define gz_least_settle gz_double_least_settle
+#define gz_local_ray gz_double_local_ray
+#define gz_local_ray_make gz_double_local_ray_make
+#define gz_local_ray_parameter gz_double_local_ray_parameter
 #define gz_lowest_bit gz_double_lowest_bit
 #define gz_mark gz_double_mark
 #define gz_mass_of_product gz_double_mass_of_product
 #define gz_mat3_invert_scaled gz_double_mat3_invert_scaled
+#define gz_near_on_segment gz_double_near_on_segment
+#define gz_near_put gz_double_near_put
+#define gz_near_unit gz_double_near_unit
 #define gz_next_down gz_double_next_down
 #define gz_next_up gz_double_next_up
 #define gz_nonzero gz_double_nonzero
 #define gz_normal_circle gz_double_normal_circle
+#define gz_obb_is_valid gz_double_obb_is_valid
 #define gz_operand gz_double_operand
 #define gz_operand_point gz_double_operand_point
 #define gz_operand_support gz_double_operand_support
@@ -357,6 +384,7 @@
 #define gz_pair_support gz_double_pair_support
 #define gz_pair_world_direction gz_double_pair_world_direction
 #define gz_pair_world_point gz_double_pair_world_point
+#define gz_perpendicular gz_double_perpendicular
 #define gz_placed_is_plain gz_double_placed_is_plain
 #define gz_planar gz_double_planar
 #define gz_planar_add_scaled gz_double_planar_add_scaled
@@ -417,7 +445,11 @@
 #define gz_ray_form gz_double_ray_form
 #define gz_ray_form_cast gz_double_ray_form_cast
 #define gz_ray_guess gz_double_ray_guess
+#define gz_ray_hit_inside gz_double_ray_hit_inside
+#define gz_ray_hit_put gz_double_ray_hit_put
 #define gz_ray_holds gz_double_ray_holds
+#define gz_ray_is_valid gz_double_ray_is_valid
+#define gz_ray_miss gz_double_ray_miss
 #define gz_ray_next_near gz_double_ray_next_near
 #define gz_ray_place gz_double_ray_place
 #define gz_ray_polytope gz_double_ray_polytope
@@ -434,9 +466,20 @@
 #define gz_rises gz_double_rises
 #define gz_round_up gz_double_round_up
 #define gz_rounded_child gz_double_rounded_child
+#define gz_sat_apart gz_double_sat_apart
+#define gz_sat_box gz_double_sat_box
+#define gz_sat_box_axes gz_double_sat_box_axes
+#define gz_sat_boxes_apart gz_double_sat_boxes_apart
+#define gz_sat_boxes_apart_lite gz_double_sat_boxes_apart_lite
+#define gz_sat_segment gz_double_sat_segment
+#define gz_sat_separates gz_double_sat_separates
+#define gz_sat_set gz_double_sat_set
+#define gz_sat_shadow gz_double_sat_shadow
+#define gz_sat_triangle gz_double_sat_triangle
 #define gz_scale gz_double_scale
 #define gz_scale_double gz_double_scale_double
 #define gz_scaled_inverse gz_double_scaled_inverse
+#define gz_segment_is_valid gz_double_segment_is_valid
 #define gz_shape_allocate gz_double_shape_allocate
 #define gz_shape_ball gz_double_shape_ball
 #define gz_shape_ball_by_support gz_double_shape_ball_by_support
@@ -458,6 +501,10 @@
 #define gz_shared_point gz_double_shared_point
 #define gz_shared_sd gz_double_shared_sd
 #define gz_shared_size gz_double_shared_size
+#define gz_side2 gz_double_side2
+#define gz_side2_exact gz_double_side2_exact
+#define gz_side3 gz_double_side3
+#define gz_side3_exact gz_double_side3_exact
 #define gz_signed gz_double_signed
 #define gz_signed_distance gz_double_signed_distance
 #define gz_simd_has_avx2 gz_double_simd_has_avx2
@@ -469,9 +516,23 @@
 #define gz_simplex_weights gz_double_simplex_weights
 #define gz_slope gz_double_slope
 #define gz_smaller_ball gz_double_smaller_ball
+#define gz_span gz_double_span
+#define gz_span_box gz_double_span_box
+#define gz_span_box_of gz_double_span_box_of
+#define gz_span_is_above gz_double_span_is_above
+#define gz_span_is_beside gz_double_span_is_beside
+#define gz_span_meets_box gz_double_span_meets_box
+#define gz_span_meets_span gz_double_span_meets_span
+#define gz_span_meets_triangle gz_double_span_meets_triangle
+#define gz_span_of_ray gz_double_span_of_ray
+#define gz_span_of_segment gz_double_span_of_segment
+#define gz_span_triangle gz_double_span_triangle
+#define gz_span_triangle_of gz_double_span_triangle_of
+#define gz_sphere_is_valid gz_double_sphere_is_valid
 #define gz_squares_are_safe gz_double_squares_are_safe
 #define gz_sub_error gz_double_sub_error
 #define gz_sub_up gz_double_sub_up
+#define gz_sum3 gz_double_sum3
 #define gz_sum_child gz_double_sum_child
 #define gz_summand gz_double_summand
 #define gz_summand_kind gz_double_summand_kind
@@ -486,6 +547,10 @@
 #define gz_thinning gz_double_thinning
 #define gz_trace_round gz_double_trace_round
 #define gz_trace_show gz_double_trace_show
+#define gz_triangle_is_valid gz_double_triangle_is_valid
+#define gz_triangle_meets_box gz_double_triangle_meets_box
+#define gz_triangle_meets_triangle gz_double_triangle_meets_triangle
+#define gz_triangle_normal gz_double_triangle_normal
 #define gz_unit gz_double_unit
 #define gz_vec3_scale gz_double_vec3_scale
 #define gz_vertices_allocate gz_double_vertices_allocate
@@ -495,6 +560,7 @@
 #define gz_vertices_scan gz_double_vertices_scan
 #define gz_vertices_set gz_double_vertices_set
 #define gz_vertices_set_scan gz_double_vertices_set_scan
+#define gz_wide_unit gz_double_wide_unit
 #define gz_witnesses gz_double_witnesses
 #endif
 
