@@ -7,6 +7,7 @@
 #include "estimate.h"
 #include "hull.h"
 #include "math.h"
+#include "polygon.h"
 #include "query.h"
 #include "shape.h"
 

@@ -65,6 +65,27 @@
 #define GZ_HULL_NORMAL 0x1p-24
 #endif
 
+/* Polygons (primitive/polygon_view.h). The plane is that of three points a, b, c with b farthest from
+ * a, at the length L, and c farthest from the line through them, so every other point is a + s (b - a)
+ * + t (c - a) with |s| <= 2, |t| <= 1: if all points are within d of some plane they are within 8 d of
+ * this one.
+ *
+ * The height n . (p - a) of a point at the distance D from a, n = (b - a) x (c - a) rounded, is the
+ * determinant of orient3d: off by GZ_ORIENT3D_FILTER of the sum of |products|, at most 2 sqrt(3) L^2 D,
+ * so by less than 2^-48 L^2 D; a cut point of a segment rounds by 3 eps of D, another 3 L^2 D eps. */
+#define GZ_POLYGON_ROUNDING 0x1p-47
+/* A polygon narrower than this part of its length has no plane: n, off by some 4 eps L^2, would be
+ * known to less than ten bits. */
+#define GZ_POLYGON_THIN 0x1p-40
+/* And it must be flat to this part of its length: a thousandth is what files with four digits need. The
+ * answers say no more than that the polygon is as thick as it is uneven. */
+#define GZ_POLYGON_FLAT 0x1p-10
+/* An axis may be this much less near to the normal than another and still be preferred: far more than
+ * normals of polygons of one plane differ, and no ratio that planes have more often than others. */
+#define GZ_POLYGON_FAVOUR 0x1.1p-6
+/* Coordinates up to this, and lengths down to its inverse, keep squares of areas within double. */
+#define GZ_POLYGON_RANGE 0x1p200
+
 /* Roundings of one support evaluation, in eps times the extent of the shape.
  * Dot product of three terms: each product and sum rounds, gamma_3 < 3.01 eps of |v||p|; two such
  * values are compared, so the chosen vertex falls short by at most 6.02 eps |p|; the vertex relative
