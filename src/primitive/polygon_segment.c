@@ -60,7 +60,11 @@ static bool meets_slab(const gz_polygon_view *view, const double p[3], const dou
         gz_polygon_between(p, q, fraction(at_p, at_q, at_p > 0 ? limit : -limit), from);
     if (fabs(at_q) > limit)
         gz_polygon_between(p, q, fraction(at_p, at_q, at_q > 0 ? limit : -limit), to);
-    return gz_polygon_meets_planar(view, from, to, common);
+    if (!gz_polygon_meets_planar(view, from, to, common)) return false;
+    if ((at_p < 0) == (at_q < 0)) return true;
+    gz_polygon_between(p, q, fraction(at_p, at_q, 0), from); /* in the very plane, if that will do */
+    if (gz_polygon_locate(view, from) != GZ_POLYGON_OUTSIDE) copy(from, common);
+    return true;
 }
 
 bool gz_polygon_meets_segment(const gz_polygon_view *view, const double p[3], const double q[3],
