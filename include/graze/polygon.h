@@ -21,7 +21,7 @@
 #ifndef GRAZE_POLYGON_H
 #define GRAZE_POLYGON_H
 
-#include "math.h"
+#include "primitive.h"
 
 GRAZE_BEGIN_C
 
@@ -101,7 +101,8 @@ GRAZE_API graze_status graze_test_sphere_polygon(const graze_sphere *sphere,
 /** Solid box, which may be flat or a point. */
 GRAZE_API graze_status graze_test_aabb_polygon(const graze_aabb *aabb, const graze_polygon *polygon,
                                                bool *hit, graze_vec3 *common);
-/** Solid box in any orientation, flat or a point too. Its axes must be a rotation or reflection. */
+/** Solid box in any orientation, flat or a point too. Its axes should be orthonormal to 16 eps; what
+ * they are off counts as rounding, as in graze/primitive.h. */
 GRAZE_API graze_status graze_test_obb_polygon(const graze_obb *obb, const graze_polygon *polygon,
                                               bool *hit, graze_vec3 *common);
 /** The segment may be a point, and may lie in the plane. */
@@ -122,22 +123,21 @@ GRAZE_API graze_status graze_test_polygon_polygon(const graze_polygon *a, const 
 
 /* -- ray cast --------------------------------------------------------------------------------- */
 
-/** Where a ray meets a polygon. All zero if it does not. */
-typedef struct graze_polygon_ray_hit {
-    bool hit;
-    graze_real t; /**< 0 <= t <= max_t */
-    graze_vec3 point;
-    graze_vec3 normal; /**< unit, of the plane, against the ray; as graze_polygon_plane if parallel */
-} graze_polygon_ray_hit;
-
-/** Where does the ray pass through the polygon? Polygons that share an edge share it out: of those that
- *  tile a plane a ray through it hits exactly one, on edges and corners too, whether or not the points
- *  are exactly planar, because lines are compared with edges exactly and by the same rule for every
- *  polygon. A start on the polygon (within H) hits at t = 0 or not by that rule. A ray in the plane
- * enters where it first meets the closed polygon, t = 0 if it starts inside; so does one with zero
- * direction. */
+/** Where does the ray pass through the polygon? The hit is that of graze_ray_triangle: enter = exit,
+ * the normal that of the plane, against the ray; a start on the polygon (within H) is inside, with
+ * normal 0.
+ *
+ *  Polygons that share an edge share it out: of those that tile a plane a ray through it hits exactly
+ *  one, on edges and corners too, whether or not the points are exactly planar, because lines are
+ *  compared with edges exactly and by the same rule for every polygon. So half of the boundary is
+ * missed, unlike in graze_test_ray_polygon.
+ *
+ *  A ray in the plane enters where it first meets the closed polygon, leaves where it last does (in
+ *  between it may be outside), and its normal is that of graze_polygon_plane; one with zero direction
+ *  asks about its origin. With GRAZE_FACES_FRONT rays miss that come from behind, where that normal
+ * does not point, or are parallel. GRAZE_OUT_OF_RANGE also if a parameter is beyond GRAZE_REAL_MAX. */
 GRAZE_API graze_status graze_ray_polygon(const graze_ray *ray, const graze_polygon *polygon,
-                                         graze_polygon_ray_hit *out);
+                                         graze_faces faces, graze_ray_hit *out);
 
 GRAZE_END_C
 

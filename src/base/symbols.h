@@ -4,6 +4,8 @@
 #define GZ_BASE_SYMBOLS_H
 
 #if defined(GRAZE_DOUBLE)
+#define gz_aabb_is_valid gz_double_aabb_is_valid
+#define gz_accurate_cross gz_double_accurate_cross
 #define gz_add_up gz_double_add_up
 #define gz_allocate gz_double_allocate
 #define gz_allocate_array gz_double_allocate_array
@@ -33,6 +35,11 @@
 #define gz_bits_as_double gz_double_bits_as_double
 #define gz_bits_of_double gz_double_bits_of_double
 #define gz_box_depth gz_double_box_depth
+#define gz_box_pair gz_double_box_pair
+#define gz_box_pair_make gz_double_box_pair_make
+#define gz_box_pair_make_aligned gz_double_box_pair_make_aligned
+#define gz_box_widened gz_double_box_widened
+#define gz_boxes_meet gz_double_boxes_meet
 #define gz_build_around gz_double_build_around
 #define gz_build_beside gz_double_build_beside
 #define gz_build_edge gz_double_build_edge
@@ -78,6 +85,11 @@
 #define gz_climb_step gz_double_climb_step
 #define gz_climb_two_phase gz_double_climb_two_phase
 #define gz_closest gz_double_closest
+#define gz_closest_in_box gz_double_closest_in_box
+#define gz_closest_in_range gz_double_closest_in_range
+#define gz_closest_on_ray gz_double_closest_on_ray
+#define gz_closest_on_segment gz_double_closest_on_segment
+#define gz_closest_on_triangle gz_double_closest_on_triangle
 #define gz_cloud gz_double_cloud
 #define gz_cloud_bytes gz_double_cloud_bytes
 #define gz_cloud_make gz_double_cloud_make
@@ -103,6 +115,10 @@
 #define gz_direction gz_double_direction
 #define gz_direction_rescaled gz_double_direction_rescaled
 #define gz_edge gz_double_edge
+#define gz_end gz_double_end
+#define gz_end_at gz_double_end_at
+#define gz_end_from gz_double_end_from
+#define gz_end_of gz_double_end_of
 #define gz_epa gz_double_epa
 #define gz_epa2d gz_double_epa2d
 #define gz_epa2d_end gz_double_epa2d_end
@@ -223,6 +239,10 @@
 #define gz_fan_vertex gz_double_fan_vertex
 #define gz_few_facets gz_double_few_facets
 #define gz_figure gz_double_figure
+#define gz_fit gz_double_fit
+#define gz_fit_direction gz_double_fit_direction
+#define gz_fit_direction_rescaled gz_double_fit_direction_rescaled
+#define gz_fit_rescaled gz_double_fit_rescaled
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
 #define gz_gjk_narrow gz_double_gjk_narrow
@@ -290,12 +310,16 @@
 #define gz_layers_create gz_double_layers_create
 #define gz_layers_options gz_double_layers_options
 #define gz_layers_release gz_double_layers_release
+#define gz_local_ray gz_double_local_ray
+#define gz_local_ray_make gz_double_local_ray_make
+#define gz_local_ray_parameter gz_double_local_ray_parameter
 #define gz_lowest_bit gz_double_lowest_bit
 #define gz_mass_of_product gz_double_mass_of_product
 #define gz_mat3_invert_scaled gz_double_mat3_invert_scaled
 #define gz_next_down gz_double_next_down
 #define gz_next_up gz_double_next_up
 #define gz_nonzero gz_double_nonzero
+#define gz_obb_is_valid gz_double_obb_is_valid
 #define gz_operand gz_double_operand
 #define gz_operand_point gz_double_operand_point
 #define gz_operand_support gz_double_operand_support
@@ -334,11 +358,11 @@
 #define gz_polygon_distance gz_double_polygon_distance
 #define gz_polygon_edges gz_double_polygon_edges
 #define gz_polygon_edges_of gz_double_polygon_edges_of
+#define gz_polygon_end gz_double_polygon_end
 #define gz_polygon_frame gz_double_polygon_frame
 #define gz_polygon_height gz_double_polygon_height
 #define gz_polygon_line gz_double_polygon_line
-#define gz_polygon_line_along gz_double_polygon_line_along
-#define gz_polygon_line_through gz_double_polygon_line_through
+#define gz_polygon_line_of gz_double_polygon_line_of
 #define gz_polygon_locate gz_double_polygon_locate
 #define gz_polygon_locate_without gz_double_polygon_locate_without
 #define gz_polygon_loop_begin gz_double_polygon_loop_begin
@@ -357,7 +381,6 @@
 #define gz_polygon_point gz_double_polygon_point
 #define gz_polygon_put gz_double_polygon_put
 #define gz_polygon_slack gz_double_polygon_slack
-#define gz_polygon_slope gz_double_polygon_slope
 #define gz_polygon_vector gz_double_polygon_vector
 #define gz_polygon_view gz_double_polygon_view
 #define gz_polytope gz_double_polytope
@@ -388,6 +411,10 @@
 #define gz_quickhull_side_exact gz_double_quickhull_side_exact
 #define gz_quickhull_start gz_double_quickhull_start
 #define gz_quickhull_twin gz_double_quickhull_twin
+#define gz_ray_hit_inside gz_double_ray_hit_inside
+#define gz_ray_hit_put gz_double_ray_hit_put
+#define gz_ray_is_valid gz_double_ray_is_valid
+#define gz_ray_miss gz_double_ray_miss
 #define gz_real_bits gz_double_real_bits
 #define gz_release gz_double_release
 #define gz_revolution gz_double_revolution
@@ -398,9 +425,20 @@
 #define gz_rises gz_double_rises
 #define gz_round_up gz_double_round_up
 #define gz_rounded_child gz_double_rounded_child
+#define gz_sat_apart gz_double_sat_apart
+#define gz_sat_box gz_double_sat_box
+#define gz_sat_box_axes gz_double_sat_box_axes
+#define gz_sat_boxes_apart gz_double_sat_boxes_apart
+#define gz_sat_boxes_apart_lite gz_double_sat_boxes_apart_lite
+#define gz_sat_segment gz_double_sat_segment
+#define gz_sat_separates gz_double_sat_separates
+#define gz_sat_set gz_double_sat_set
+#define gz_sat_shadow gz_double_sat_shadow
+#define gz_sat_triangle gz_double_sat_triangle
 #define gz_scale gz_double_scale
 #define gz_scale_double gz_double_scale_double
 #define gz_scaled_inverse gz_double_scaled_inverse
+#define gz_segment_is_valid gz_double_segment_is_valid
 #define gz_shape_allocate gz_double_shape_allocate
 #define gz_shape_ball gz_double_shape_ball
 #define gz_shape_ball_by_support gz_double_shape_ball_by_support
@@ -415,6 +453,10 @@
 #define gz_shape_set_relative_box gz_double_shape_set_relative_box
 #define gz_shape_support_point gz_double_shape_support_point
 #define gz_shape_tighten_extent gz_double_shape_tighten_extent
+#define gz_side2 gz_double_side2
+#define gz_side2_exact gz_double_side2_exact
+#define gz_side3 gz_double_side3
+#define gz_side3_exact gz_double_side3_exact
 #define gz_signed gz_double_signed
 #define gz_signed_distance gz_double_signed_distance
 #define gz_simd_has_avx2 gz_double_simd_has_avx2
@@ -424,9 +466,23 @@
 #define gz_simplex_step gz_double_simplex_step
 #define gz_simplex_weights gz_double_simplex_weights
 #define gz_smaller_ball gz_double_smaller_ball
+#define gz_span gz_double_span
+#define gz_span_box gz_double_span_box
+#define gz_span_box_of gz_double_span_box_of
+#define gz_span_is_above gz_double_span_is_above
+#define gz_span_is_beside gz_double_span_is_beside
+#define gz_span_meets_box gz_double_span_meets_box
+#define gz_span_meets_span gz_double_span_meets_span
+#define gz_span_meets_triangle gz_double_span_meets_triangle
+#define gz_span_of_ray gz_double_span_of_ray
+#define gz_span_of_segment gz_double_span_of_segment
+#define gz_span_triangle gz_double_span_triangle
+#define gz_span_triangle_of gz_double_span_triangle_of
+#define gz_sphere_is_valid gz_double_sphere_is_valid
 #define gz_squares_are_safe gz_double_squares_are_safe
 #define gz_sub_error gz_double_sub_error
 #define gz_sub_up gz_double_sub_up
+#define gz_sum3 gz_double_sum3
 #define gz_sum_child gz_double_sum_child
 #define gz_support_error gz_double_support_error
 #define gz_text gz_double_text
@@ -437,6 +493,10 @@
 #define gz_thinning gz_double_thinning
 #define gz_trace_round gz_double_trace_round
 #define gz_trace_show gz_double_trace_show
+#define gz_triangle_is_valid gz_double_triangle_is_valid
+#define gz_triangle_meets_box gz_double_triangle_meets_box
+#define gz_triangle_meets_triangle gz_double_triangle_meets_triangle
+#define gz_triangle_normal gz_double_triangle_normal
 #define gz_unit gz_double_unit
 #define gz_vec3_scale gz_double_vec3_scale
 #define gz_vertices_allocate gz_double_vertices_allocate
@@ -446,6 +506,7 @@
 #define gz_vertices_scan gz_double_vertices_scan
 #define gz_vertices_set gz_double_vertices_set
 #define gz_vertices_set_scan gz_double_vertices_set_scan
+#define gz_wide_unit gz_double_wide_unit
 #define gz_witnesses gz_double_witnesses
 #endif
 

@@ -315,4 +315,29 @@
  * block is full before they run out. */
 #define GZ_DEPTH_ITERATIONS 512
 
+/* -- primitives -------------------------------------------------------------------------------------
+ */
+
+/* A cross product u x v is computed with twice the digits where its squared length is below this part
+ * of |u|^2 |v|^2: its direction would be off by more than 2^8 units of double. */
+#define GZ_CROSS_LOSS 0x1p-16
+
+/* How far an oriented box is widened, in eps times the sum of its half extents, before others are
+ * tested against it in its own frame (primitive/box_frame.h). Its axes A have A^T A = 1 + D with |D| <=
+ * GZ_ORTHOGONAL eps in each entry, so the box itself reaches that far beyond its half extents there:
+ * 16, and 8 for the roundings of the sum. What is reported wrongly is nearer than sqrt(3) (24 + 16). */
+#define GZ_BOX_SLACK 24
+/* And in units of double times the 1-norm of the others' points relative to its centre: a difference
+ * and three products, summed, round by 5. */
+#define GZ_BOX_ROUNDING 16
+/* The same for two boxes, times the sum of all half extents. In the frame of A, box A is off by 16 eps,
+ * and the columns of R = A^T B are orthonormal to 32: what is taken for the product of a column with a
+ * face normal of B is off by 32, what is taken for its product with a cross product of edges, a
+ * cofactor of R, by about 64. 64 + 16, and room for the roundings in double. Where the edges decide,
+ * each box is widened by that, and what is reported wrongly is nearer than 1 + sqrt(3) times that. */
+#define GZ_BOXES_SLACK 96
+/* Edges of two boxes at an angle with a sine below this make no axis that can be relied on for an
+ * overlap: any value would be right, for box_box.c takes what it leaves out into account. */
+#define GZ_PARALLEL_BOXES 0x1p-8
+
 #endif

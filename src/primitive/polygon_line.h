@@ -6,18 +6,16 @@
 #define GZ_PRIMITIVE_POLYGON_LINE_H
 
 #include "primitive/polygon_view.h"
+#include "primitive/span.h"
 
-/* The line through p and q, or through p along d: directions of rays are taken as they are, since p + d
- * would round. */
+/* The line of a span; axis: any that it is not parallel to. */
 typedef struct gz_polygon_line {
-    double p[3], q[3], d[3];
-    bool directed; /* d counts, not q */
-    int axis;      /* any that d is not parallel to */
+    gz_span span;
+    int axis;
 } gz_polygon_line;
 
-/* p and q must differ, d must not be zero. */
-gz_polygon_line gz_polygon_line_through(const double p[3], const double q[3]);
-gz_polygon_line gz_polygon_line_along(const double p[3], const double d[3]);
+/* The ends must differ; an ideal one must not be zero. */
+gz_polygon_line gz_polygon_line_of(gz_span span);
 
 typedef struct gz_polygon_pass {
     bool claimed;  /* the half-open rule: of polygons that share an edge just one claims the line */
@@ -26,7 +24,6 @@ typedef struct gz_polygon_pass {
 
 gz_polygon_pass gz_polygon_pass_line(const gz_polygon_view *view, const gz_polygon_line *line);
 
-/* The sign of det(b - a, c - a, d), exactly: how the direction d goes through the plane of a, b, c. */
-double gz_polygon_slope(const double a[3], const double b[3], const double c[3], const double d[3]);
+static inline gz_end gz_polygon_end(const double p[3]) { return (gz_end){{p[0], p[1], p[2]}, false}; }
 
 #endif

@@ -29,7 +29,7 @@ static bool meets_exactly(const gz_polygon_view *view, const double p[3], const 
     double side_p = plane_side(view, p), side_q = plane_side(view, q);
     if (on_one_side(side_p, side_q, 0)) return false;
     if (side_p == 0 && side_q == 0) return gz_polygon_meets_planar(view, p, q, common);
-    gz_polygon_line line = gz_polygon_line_through(p, q);
+    gz_polygon_line line = gz_polygon_line_of((gz_span){gz_polygon_end(p), gz_polygon_end(q)});
     gz_polygon_pass pass = gz_polygon_pass_line(view, &line);
     if (!pass.claimed && !pass.boundary) return false;
     if (side_p == 0)

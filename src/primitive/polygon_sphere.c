@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The point of a polygon nearest to another, and the sphere test that it answers (B:2403-2441). */
+#include "primitive/check.h"
 #include "primitive/polygon_planar.h"
 #include "primitive/polygon_segment.h"
 
@@ -50,8 +51,7 @@ graze_status graze_polygon_closest_point(const graze_polygon *polygon, graze_vec
 
 graze_status graze_test_sphere_polygon(const graze_sphere *sphere, const graze_polygon *polygon,
                                        bool *hit, graze_vec3 *common) {
-    if (!sphere || !hit || !(sphere->radius >= 0) || !graze_is_finite(sphere->radius))
-        return GRAZE_INVALID_ARGUMENT;
+    if (!gz_sphere_is_valid(sphere) || !hit) return GRAZE_INVALID_ARGUMENT;
     gz_polygon_view view;
     graze_status status = gz_polygon_check_point(sphere->center);
     if (!status) status = gz_polygon_open(polygon, NULL, &view);

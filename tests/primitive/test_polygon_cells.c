@@ -112,12 +112,12 @@ static void rays(void **state) {
         graze_vec3 common;
         assert_int_equal(graze_test_ray_polygon(&ray, &s.view, &hit, &common), GRAZE_OK);
         TEST_CHECK(hit == expected, s.seed, s.number, "%d, not %d", hit, expected);
-        graze_polygon_ray_hit cast;
-        assert_int_equal(graze_ray_polygon(&ray, &s.view, &cast), GRAZE_OK);
+        graze_ray_hit cast;
+        assert_int_equal(graze_ray_polygon(&ray, &s.view, GRAZE_FACES_BOTH, &cast), GRAZE_OK);
         TEST_CHECK(!cast.hit || expected, s.seed, s.number, "cast beside the polygon");
         if (cast.hit) {
             check_common(&s, cast.point, "cast");
-            assert_true(cast.t >= 0 && cast.t <= ray.max_t);
+            assert_true(cast.enter >= 0 && cast.enter <= ray.max_t);
             assert_true(graze_vec3_dot(cast.normal, ray.direction) <=
                         64 * GRAZE_EPSILON * graze_vec3_length(ray.direction));
         }

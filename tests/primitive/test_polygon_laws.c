@@ -83,12 +83,12 @@ static lattice_point inner_point(graze_random *random, const tiling *t) {
     return lattice_at(&t->frame, x, y);
 }
 
-static int tiles_hit(const tiling *t, const graze_ray *ray, graze_polygon_ray_hit *last) {
+static int tiles_hit(const tiling *t, const graze_ray *ray, graze_ray_hit *last) {
     int hits = 0;
     for (int k = 0; k < t->count; ++k) {
         graze_polygon view = lattice_view(&t->tile[k]);
-        graze_polygon_ray_hit hit = {0};
-        assert_int_equal(graze_ray_polygon(ray, &view, &hit), GRAZE_OK);
+        graze_ray_hit hit = {0};
+        assert_int_equal(graze_ray_polygon(ray, &view, GRAZE_FACES_BOTH, &hit), GRAZE_OK);
         hits += hit.hit;
         if (hit.hit) *last = hit;
     }
@@ -127,10 +127,10 @@ static void tilings_claim_once(void **state) {
                              graze_vec3_make((graze_real)d[0], (graze_real)d[1], (graze_real)d[2])};
         int steps = lattice_random(&random, 0, 5);
         ray.origin = graze_vec3_add_scaled(real_point(x), (graze_real)-steps, ray.direction);
-        graze_polygon_ray_hit hit = {0};
+        graze_ray_hit hit = {0};
         int hits = tiles_hit(t, &ray, &hit);
-        TEST_CHECK(hits == 1 && graze_abs(hit.t - (graze_real)steps) <= 64 * GRAZE_EPSILON * 100, seed,
-                   number, "%d tiles hit", hits);
+        TEST_CHECK(hits == 1 && graze_abs(hit.enter - (graze_real)steps) <= 64 * GRAZE_EPSILON * 100,
+                   seed, number, "%d tiles hit", hits);
     }
     free(t);
 }
@@ -162,10 +162,11 @@ static void uneven_tilings_claim_once(void **state) {
         if (graze_abs(graze_vec3_dot(offset, plane.normal)) < 2) continue;
         graze_ray ray = {.max_t = INFINITY, .origin = graze_vec3_add(tile->stored[i], offset)};
         ray.direction = graze_vec3_sub(tile->stored[i], ray.origin);
-        graze_polygon_ray_hit hit = {0};
+        graze_ray_hit hit = {0};
         int hits = tiles_hit(t, &ray, &hit);
         TEST_CHECK(hits == 1, seed, number, "%d tiles hit", hits);
-        TEST_CHECK(graze_abs(hit.t - 1) < 1000 * GRAZE_EPSILON, seed, number, "t %g", (double)hit.t);
+        TEST_CHECK(graze_abs(hit.enter - 1) < 1000 * GRAZE_EPSILON, seed, number, "t %g",
+                   (double)hit.enter);
     }
     free(t);
 }
@@ -352,9 +353,10 @@ static void operands_are_checked(void **state) {
     assert_int_equal(graze_test_segment_polygon(&segment, &polygon, &hit, NULL),
                      GRAZE_INVALID_ARGUMENT);
     graze_ray ray = {{1, 1, 1}, {0, 0, -1}, NAN};
-    graze_polygon_ray_hit cast;
+    graze_ray_hit cast;
     assert_int_equal(graze_test_ray_polygon(&ray, &polygon, &hit, NULL), GRAZE_INVALID_ARGUMENT);
-    assert_int_equal(graze_ray_polygon(&ray, &polygon, &cast), GRAZE_INVALID_ARGUMENT);
+    assert_int_equal(graze_ray_polygon(&ray, &polygon, GRAZE_FACES_BOTH, &cast),
+                     GRAZE_INVALID_ARGUMENT);
     graze_triangle triangle = {{{0, 0, 0}, {INFINITY, 0, 0}, {0, 0, 1}}};
     assert_int_equal(graze_test_triangle_polygon(&triangle, &polygon, &hit, NULL),
                      GRAZE_INVALID_ARGUMENT);
@@ -389,15 +391,42 @@ static void special_rays(void **state) {
         {{{1, 1, 3}, {0, 0, 2}, 5}, false, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        graze_polygon_ray_hit cast;
+        graze_ray_hit cast;
         bool hit = false;
-        assert_int_equal(graze_ray_polygon(&cases[i].ray, &frame, &cast), GRAZE_OK);
+        assert_int_equal(graze_ray_polygon(&cases[i].ray, &frame, GRAZE_FACES_BOTH, &cast), GRAZE_OK);
         assert_int_equal(graze_test_ray_polygon(&cases[i].ray, &frame, &hit, NULL), GRAZE_OK);
-        TEST_CHECK(cast.hit == cases[i].hit && hit == cases[i].hit && cast.t == cases[i].t, 0, (long)i,
-                   "%d, %d at %g", cast.hit, hit, (double)cast.t);
-        if (hit)
-            assert_true(graze_abs(cast.normal.z) == 1 && cast.normal.z * cases[i].ray.direction.z <= 0);
+        TEST_CHECK(cast.hit == cases[i].hit && hit == cases[i].hit && cast.enter == cases[i].t, 0,
+                   (long)i, "%d, %d at %g", cast.hit, hit, (double)cast.enter);
+        if (!hit) continue;
+        graze_real z = cast.normal.z, down = cases[i].ray.direction.z;
+        assert_true(cast.inside == (cases[i].t == 0) && cast.exit >= cast.enter);
+        assert_true(cast.inside ? z == 0 : graze_abs(z) == 1 && z * down <= 0);
     }
+}
+
+/* The way out of the plane of a frame, and rays from behind. */
+static void ways_out_and_sides(void **state) {
+    (void)state;
+    graze_vec3 square[8] = {{0, 0, 0}, {8, 0, 0}, {8, 8, 0}, {0, 8, 0},
+                            {2, 2, 0}, {6, 2, 0}, {6, 6, 0}, {2, 6, 0}};
+    uint32_t ends[2] = {4, 8};
+    graze_polygon frame = {square, 8, ends, 2};
+    graze_ray across = {{-4, 4, 0}, {2, 0, 0}, INFINITY}, shorter = {{-4, 4, 0}, {2, 0, 0}, 4},
+              from = {{1, 1, 3}, {0, 0, -1}, 9}, behind = {{1, 1, -3}, {0, 0, 1}, 9};
+    graze_ray_hit hit;
+    assert_int_equal(graze_ray_polygon(&across, &frame, GRAZE_FACES_BOTH, &hit), GRAZE_OK);
+    assert_true(hit.enter == 2 && hit.exit == 6 && hit.normal.z == 1);
+    assert_int_equal(graze_ray_polygon(&shorter, &frame, GRAZE_FACES_BOTH, &hit), GRAZE_OK);
+    assert_true(hit.enter == 2 && hit.exit == 3);
+    assert_int_equal(graze_ray_polygon(&across, &frame, GRAZE_FACES_FRONT, &hit), GRAZE_OK);
+    assert_false(hit.hit);
+    assert_int_equal(graze_ray_polygon(&from, &frame, GRAZE_FACES_FRONT, &hit), GRAZE_OK);
+    assert_true(hit.hit && hit.enter == 3 && hit.normal.z == 1);
+    assert_int_equal(graze_ray_polygon(&behind, &frame, GRAZE_FACES_FRONT, &hit), GRAZE_OK);
+    assert_false(hit.hit);
+    assert_int_equal(graze_ray_polygon(&behind, &frame, GRAZE_FACES_BOTH, &hit), GRAZE_OK);
+    assert_true(hit.hit && hit.normal.z == -1);
+    assert_int_equal(graze_ray_polygon(&behind, &frame, (graze_faces)7, &hit), GRAZE_INVALID_ARGUMENT);
 }
 
 int main(void) {
@@ -410,6 +439,7 @@ int main(void) {
         cmocka_unit_test(refusals),
         cmocka_unit_test(operands_are_checked),
         cmocka_unit_test(special_rays),
+        cmocka_unit_test(ways_out_and_sides),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
