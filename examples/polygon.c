@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A wall with two windows as one polygon: cut into triangles, shot at, and pushed against by a ball and a
- * crate. */
+ * A wall with two windows as one polygon: cut into triangles, shot at, and pushed against by a ball and
+ * a crate. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

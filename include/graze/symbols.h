@@ -74,6 +74,7 @@
 #define graze_polygon_claims_point graze_double_polygon_claims_point
 #define graze_polygon_closest_point graze_double_polygon_closest_point
 #define graze_polygon_plane graze_double_polygon_plane
+#define graze_polygon_polygon_segments graze_double_polygon_polygon_segments
 #define graze_polygon_triangulate graze_double_polygon_triangulate
 #define graze_pose graze_double_pose
 #define graze_pose_apply graze_double_pose_apply

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Two polygons, or a triangle and one: they meet iff an edge of one meets the other, also where they
  * lie in one plane or one inside the other. */
+#include "primitive/polygon_pair.h"
+
 #include "primitive/polygon_segment.h"
 
 /* False if all points of other are on one side of the plane. */
@@ -20,7 +22,7 @@ static bool edges_meet(const gz_polygon_view *view, const gz_polygon_view *other
     return false;
 }
 
-static bool polygons_meet(const gz_polygon_view *a, const gz_polygon_view *b, double common[3]) {
+bool gz_polygons_meet(const gz_polygon_view *a, const gz_polygon_view *b, double common[3]) {
     if (!plane_meets(a, b) || !plane_meets(b, a)) return false;
     return edges_meet(a, b, common) || edges_meet(b, a, common);
 }
@@ -33,7 +35,7 @@ graze_status graze_test_polygon_polygon(const graze_polygon *a, const graze_poly
     if (!status) status = gz_polygon_open(b, NULL, &view_b);
     if (status) return status;
     double point[3];
-    gz_polygon_answer(polygons_meet(&view_a, &view_b, point), point, hit, common);
+    gz_polygon_answer(gz_polygons_meet(&view_a, &view_b, point), point, hit, common);
     return GRAZE_OK;
 }
 
@@ -63,6 +65,6 @@ graze_status graze_test_triangle_polygon(const graze_triangle *triangle, const g
     status = gz_polygon_open(polygon, NULL, &b);
     if (status) return status;
     double point[3];
-    gz_polygon_answer(polygons_meet(&a, &b, point), point, hit, common);
+    gz_polygon_answer(gz_polygons_meet(&a, &b, point), point, hit, common);
     return GRAZE_OK;
 }
