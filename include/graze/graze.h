@@ -8,6 +8,7 @@
 #include "estimate.h"
 #include "hull.h"
 #include "math.h"
+#include "polygon.h"
 #include "primitive.h"
 #include "query.h"
 #include "shape.h"

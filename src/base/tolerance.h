@@ -65,6 +65,27 @@
 #define GZ_HULL_NORMAL 0x1p-24
 #endif
 
+/* Polygons (primitive/polygon_view.h). The plane is that of three points a, b, c with b farthest from
+ * a, at the length L, and c farthest from the line through them, so every other point is a + s (b - a)
+ * + t (c - a) with |s| <= 2, |t| <= 1: if all points are within d of some plane they are within 8 d of
+ * this one.
+ *
+ * The height n . (p - a) of a point at the distance D from a, n = (b - a) x (c - a) rounded, is the
+ * determinant of orient3d: off by GZ_ORIENT3D_FILTER of the sum of |products|, at most 2 sqrt(3) L^2 D,
+ * so by less than 2^-48 L^2 D; a cut point of a segment rounds by 3 eps of D, another 3 L^2 D eps. */
+#define GZ_POLYGON_ROUNDING 0x1p-47
+/* A polygon narrower than this part of its length has no plane: n, off by some 4 eps L^2, would be
+ * known to less than ten bits. */
+#define GZ_POLYGON_THIN 0x1p-40
+/* And it must be flat to this part of its length: a thousandth is what files with four digits need. The
+ * answers say no more than that the polygon is as thick as it is uneven. */
+#define GZ_POLYGON_FLAT 0x1p-10
+/* An axis may be this much less near to the normal than another and still be preferred: far more than
+ * normals of polygons of one plane differ, and no ratio that planes have more often than others. */
+#define GZ_POLYGON_FAVOUR 0x1.1p-6
+/* Coordinates up to this, and lengths down to its inverse, keep squares of areas within double. */
+#define GZ_POLYGON_RANGE 0x1p200
+
 /* Roundings of one support evaluation, in eps times the extent of the shape.
  * Dot product of three terms: each product and sum rounds, gamma_3 < 3.01 eps of |v||p|; two such
  * values are compared, so the chosen vertex falls short by at most 6.02 eps |p|; the vertex relative
@@ -99,12 +120,12 @@
 /* A vertex is no member of a cell if a neighbour is higher by this share of the sum of the terms. They
  * are computed in double with some 8 roundings of 2^-53. */
 #define GZ_CELL_TEST 0x1p-40
-/* a + u b + w c of a member: coordinates are off by eps (their roundings in double are next to nothing),
- * u and w by 4 eps, products and two sums round: 4 + 1 + 3 = 8 eps of the size |a| + |b| + |c|. Two
- * members are compared, so their difference is off by 16 eps of the larger size, and the limit itself
- * rounds once: 20 covers all. Underflow: u and w are off by at most 2^-149 / (2^-40 scale) (a component
- * of s underflows, the largest is not below 1 / GZ_DIRECTION_LIMIT times the least scale), sizes are at
- * most 2 GZ_CELL_STRETCH in unit lengths. */
+/* a + u b + w c of a member: coordinates are off by eps (their roundings in double are next to
+ * nothing), u and w by 4 eps, products and two sums round: 4 + 1 + 3 = 8 eps of the size |a| + |b| +
+ * |c|. Two members are compared, so their difference is off by 16 eps of the larger size, and the limit
+ * itself rounds once: 20 covers all. Underflow: u and w are off by at most 2^-149 / (2^-40 scale) (a
+ * component of s underflows, the largest is not below 1 / GZ_DIRECTION_LIMIT times the least scale),
+ * sizes are at most 2 GZ_CELL_STRETCH in unit lengths. */
 #define GZ_CELL_FILTER (20 * 0x1p-24f)
 #define GZ_CELL_FLOOR 0x1p-90f
 /* The scale of a side is not less than this share of the longest. */
@@ -238,10 +259,10 @@
  * (+-c, +-c, +-c) holds the ball of c / sqrt(3), which must be at least 2 E. */
 #define GZ_DEEP_CORNER 3.5
 
-/* The block on the stack in which EPA works, in bytes. Faces shrink towards the nearest points of C, four
- * times less height for about three points more: some 130 points lead to the last digit of a double at
- * one of them, and concentric shapes have two or four that are equally near. 640 points are enough for
- * those. Only sets nearly round about the origin want more. */
+/* The block on the stack in which EPA works, in bytes. Faces shrink towards the nearest points of C,
+ * four times less height for about three points more: some 130 points lead to the last digit of a
+ * double at one of them, and concentric shapes have two or four that are equally near. 640 points are
+ * enough for those. Only sets nearly round about the origin want more. */
 #define GZ_EPA_BLOCK (240 * 1024)
 /* What a better plane for a face must gain, in terms of how high a point seemed above the old one. */
 #define GZ_EPA_GAIN 0.25
