@@ -409,6 +409,7 @@
 #define gz_share gz_double_share
 #define gz_share_of gz_double_share_of
 #define gz_share_of_plain gz_double_share_of_plain
+#define gz_sign gz_double_sign
 #define gz_signed gz_double_signed
 #define gz_signed_distance gz_double_signed_distance
 #define gz_simd_has_avx2 gz_double_simd_has_avx2
