@@ -553,6 +553,7 @@
 #define gz_side2_exact gz_double_side2_exact
 #define gz_side3 gz_double_side3
 #define gz_side3_exact gz_double_side3_exact
+#define gz_sign gz_double_sign
 #define gz_signed gz_double_signed
 #define gz_signed_distance gz_double_signed_distance
 #define gz_simd_has_avx2 gz_double_simd_has_avx2

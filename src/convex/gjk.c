@@ -224,10 +224,21 @@ static void begin(wide3 start, gz_gjk *gjk) {
     gjk->rounds = 0;
 }
 
+/* All but the weights. */
+static void copy_points(const gz_simplex *from, gz_simplex *to) {
+    for (int i = 0; i < from->count; ++i) {
+        to->y[i] = wide3_fresh(from->y[i]);
+        to->a[i] = wide3_fresh(from->a[i]);
+        to->hint_a[i] = from->hint_a[i];
+        to->hint_b[i] = from->hint_b[i];
+    }
+    to->count = from->count;
+}
+
 /* Starts from points of C at hand, which serve once. GZ_STALLED: they do not settle it. */
 static gz_outcome begin_warm(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
     begin(start, gjk);
-    gjk->simplex = pair->warm;
+    copy_points(&pair->warm, &gjk->simplex);
     pair->warm.count = 0;
     --gjk->simplex.count;
     double length = gz_simplex_step(&gjk->simplex, DBL_MAX, GZ_STEP_SLACK * pair->error, &gjk->v);

@@ -139,11 +139,10 @@ static double depth_by_center(const gz_pair *pair, const gz_gjk *gjk) {
 }
 
 bool gz_overlap_is_deep(gz_pair *pair, double distance, int rounds, gz_gjk *gjk) {
-    double cores = gjk->simplex.count == 4 ? -gz_simplex_depth(&gjk->simplex) : gjk->upper;
-    double depth = depth_by_center(pair, gjk);
-    if (cores > -depth) cores = -depth;
-    if (cores - pair->radius < distance - pair->error) return true;
-    return holds_corners(pair, pair->radius + distance, rounds, gjk);
+    double enough = pair->error - (pair->radius + distance);            /* of the cores' depth */
+    if (depth_by_center(pair, gjk) > enough + pair->error) return true; /* weights round a little */
+    double depth = gjk->simplex.count == 4 ? gz_simplex_depth(&gjk->simplex) : -gjk->upper;
+    return depth > enough || holds_corners(pair, pair->radius + distance, rounds, gjk);
 }
 
 wide3 gz_gjk_common_point(const gz_pair *pair, const gz_gjk *gjk) {
