@@ -15,13 +15,16 @@ static wide3 in_space(const gz_normal_circle *c, gz_planar n) {
 
 /* -- kinks --------------------------------------------------------------------------------------- */
 
-/* The rim's point along n, which has the share up along the axis and root(squared) across it. */
+/* The rim's point along n, which has the share up along the axis and root(squared) across it. The part
+ * of n across the axis is n - up axis; its share along n is 1 - up^2, which is squared without the
+ * rounding: where n nearly points along the axis that would be all there is. */
 static gz_circle_node node_at(const gz_normal_circle *c, gz_planar n, double up, double squared) {
     gz_circle_node node = {.n = n, .rho = c->disc};
     if (!(squared > 0)) return node;
     double share = c->radius / sqrt(squared);
     node.rho += share * (c->along * c->along / squared);
-    node.rim = scaled(gz_planar_add_scaled(n, -up, c->axis), share);
+    double aside = gz_planar_cross(n, c->axis);
+    node.rim = scaled(gz_planar_add_scaled(scaled(n, squared), -up * aside, turned(n)), share);
     return node;
 }
 

@@ -399,13 +399,13 @@ static void resting_bodies_are_held_up(void **state) {
         patch found = patch_of(&pair, &s);
         bool sampled = pair.body[0].sampled || pair.body[1].sampled || pair.shared.count > 12;
         long double best = patch_best(&pair.shared), area = patch_area(&found);
-        TEST_CHECK(area >= (sampled ? 0.9L : 0.985L) * best, seed, i, "%Lg of %Lg spanned by %d points",
+        TEST_CHECK(area >= (sampled ? 0.9L : 0.97L) * best, seed, i, "%Lg of %Lg spanned by %d points",
                    area, best, s.count);
         check_holds(&pair, &found, seed, i);
 
         graze_contact_set other = contact_of(&pair.b, &pair.a, reach, NULL);
         contact_check(&pair.b, &pair.a, reach, &other, seed, i);
-        TEST_CHECK(fabsl(contact_area(&other) - area) <= (sampled ? 0.08L : 0.015L) * area, seed, i,
+        TEST_CHECK(fabsl(contact_area(&other) - area) <= (sampled ? 0.11L : 0.015L) * area, seed, i,
                    "%Lg spanned, exchanged %Lg", area, contact_area(&other));
         /* Two flat ones in one plane may be parted either way. */
         long double turned = -ld3_dot(ld3_from(s.normal), ld3_from(other.normal));
@@ -415,7 +415,7 @@ static void resting_bodies_are_held_up(void **state) {
         graze_placed moved = contact_jiggled(&pair.b, jiggle, &random);
         graze_contact_set after = contact_of(&pair.a, &moved, reach, NULL);
         contact_check(&pair.a, &moved, reach, &after, seed, i);
-        TEST_CHECK(fabsl(contact_area(&after) - area) <= (sampled ? 0.08L : 0.02L) * area, seed, i,
+        TEST_CHECK(fabsl(contact_area(&after) - area) <= (sampled ? 0.11L : 0.02L) * area, seed, i,
                    "%Lg spanned, %Lg after a jiggle", area, contact_area(&after));
         jumped += contact_motion(&s, &after) > 50 * (long double)jiggle;
         rest_pair_drop(&pair);
