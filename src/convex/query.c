@@ -6,11 +6,14 @@
 #include "base/tolerance.h"
 #include "convex/closed_form.h"
 
+bool gz_options_are_valid(const graze_options *o) {
+    return (o->rel >= 0 || o->rel == GRAZE_TIGHTEST) && o->abs >= 0 && graze_is_finite(o->rel) &&
+           graze_is_finite(o->abs) && o->max_iterations >= 0 && (!o->trace || o->trace->step);
+}
+
 graze_status gz_goal_from_options(const graze_options *options, const gz_pair *pair, gz_goal *goal) {
     graze_options o = options ? *options : (graze_options){0};
-    if (!(o.rel >= 0 || o.rel == GRAZE_TIGHTEST) || !(o.abs >= 0) || !graze_is_finite(o.rel) ||
-        !graze_is_finite(o.abs) || o.max_iterations < 0 || (o.trace && !o.trace->step))
-        return GRAZE_INVALID_ARGUMENT;
+    if (options && !gz_options_are_valid(options)) return GRAZE_INVALID_ARGUMENT;
     /* Half the share: what is not found touching is then proved apart by its normal. */
     double absolute = (double)o.abs * pair->scale, least = (double)GZ_TOUCHING_SHARE / 2 * pair->error;
     double rel = o.rel > 0 ? (double)o.rel : o.rel < 0 ? 0 : GZ_DEFAULT_ACCURACY;
@@ -24,6 +27,18 @@ graze_status gz_goal_from_options(const graze_options *options, const gz_pair *p
         .rounds = o.max_iterations > 0 ? o.max_iterations : GZ_GJK_ITERATIONS,
         .trace = o.trace,
     };
+    return GRAZE_OK;
+}
+
+graze_status gz_pair_make_for(const graze_placed *a, const graze_placed *b,
+                              const graze_options *options, gz_pair *pair) {
+    if (!gz_placed_is_plain(a) || !gz_placed_is_plain(b)) return gz_pair_make(a, b, pair);
+    bool watched = options && options->trace;
+    /* The closest point of a box is found best in the box's own axes, if it is A. */
+    if (gz_has_closed_form(a->shape, b->shape) && a->shape->kind != GRAZE_SHAPE_BOX && !watched)
+        gz_pair_make_bare(a, b, pair);
+    else
+        gz_pair_make_plain(a, b, pair);
     return GRAZE_OK;
 }
 
@@ -50,7 +65,8 @@ wide3 gz_cache_start(const graze_cache *cache, bool with_simplex, gz_pair *pair)
         pair->a.hint = cache->support_a[0];
         pair->b.hint = cache->support_b[0];
         if (with_simplex) warm_up(cache, pair);
-        return wide3_from(cache->axis);
+        wide3 axis = wide3_from(cache->axis);
+        return pair->bare ? wide_mat3_mul_vec(&pair->a.basis, axis) : axis;
     }
     return wide3_max_abs(pair->offset) > 0 ? pair->offset : wide3_make(1, 0, 0);
 }
@@ -58,7 +74,7 @@ wide3 gz_cache_start(const graze_cache *cache, bool with_simplex, gz_pair *pair)
 void gz_cache_store(const gz_pair *pair, const gz_gjk *gjk, graze_cache *cache) {
     wide3 axis = gjk->lower > 0 ? gjk->axis : gjk->v;
     if (!cache || !(wide3_max_abs(axis) > 0)) return;
-    cache->axis = wide3_round(axis);
+    cache->axis = wide3_round(pair->bare ? wide_mat3_tmul_vec(&pair->a.basis, axis) : axis);
     cache->support_a[0] = pair->a.hint;
     cache->support_b[0] = pair->b.hint;
     cache->size = 1;
@@ -113,8 +129,19 @@ static bool holds_corners(gz_pair *pair, double radius, int rounds, gz_gjk *gjk)
     return holds;
 }
 
+/* What the ball inside of C round the difference of the centres says, if that is a corner of the
+ * simplex: shrunk towards the origin as the corner is by its weight, it lies in C too. */
+static double depth_by_center(const gz_pair *pair, const gz_gjk *gjk) {
+    for (int i = 0; i < gjk->simplex.count && pair->inner > 0; ++i)
+        if (wide3_equal(gjk->simplex.y[i], pair->offset))
+            return gjk->simplex.weight[i] * pair->inner - gjk->upper;
+    return -gjk->upper;
+}
+
 bool gz_overlap_is_deep(gz_pair *pair, double distance, int rounds, gz_gjk *gjk) {
     double cores = gjk->simplex.count == 4 ? -gz_simplex_depth(&gjk->simplex) : gjk->upper;
+    double depth = depth_by_center(pair, gjk);
+    if (cores > -depth) cores = -depth;
     if (cores - pair->radius < distance - pair->error) return true;
     return holds_corners(pair, pair->radius + distance, rounds, gjk);
 }

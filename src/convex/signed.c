@@ -5,10 +5,12 @@
 
 #include "base/tolerance.h"
 #include "convex/axial_depth.h"
+#include "convex/circle_depth.h"
 #include "convex/closed_form.h"
 #include "convex/epa.h"
 #include "convex/half_space_pair.h"
 #include "convex/polytope_depth.h"
+#include "convex/polytope_witness.h"
 #include "convex/query.h"
 
 /* Fills in what the bounds of the cores' signed distance say about the pair. a and b are core points
@@ -31,8 +33,17 @@ static void fill_far(const gz_pair *pair, const graze_placed *a, wide3 normal, d
     out->normal = gz_pair_world_direction(pair, a, normal);
 }
 
+/* How far a - b is off lower n. */
+static wide3 misfit(const gz_depth *d) {
+    return wide3_add_scaled(wide3_sub(d->a, d->b), -d->lower, d->normal);
+}
+
+/* The misfit, which is of the order of the pair's error, is shared out evenly: to where each point lies
+ * and to how far they are apart. */
 static void fill_depth(const gz_pair *pair, const graze_placed *a, const gz_depth *d, gz_signed *out) {
-    fill(pair, a, -d->upper, -d->lower, d->normal, d->a, d->b, out);
+    wide3 off = misfit(d);
+    wide3 on_a = wide3_add_scaled(d->a, -1.0 / 3, off), on_b = wide3_add_scaled(d->b, 1.0 / 3, off);
+    fill(pair, a, -d->upper, -d->lower, d->normal, on_a, on_b, out);
 }
 
 static wide3 unit(wide3 v) { return wide3_scale(v, 1 / wide3_length(v)); }
@@ -59,12 +70,6 @@ static gz_depth_end overlap_depth(gz_pair *pair, const gz_gjk *gjk, gz_outcome o
     }
     gz_depth_end end = gz_axial_depth(pair, &deep, depth);
     return end == GZ_DEPTH_NONE ? gz_epa(pair, &gjk->simplex, &deep, depth) : end;
-}
-
-/* A run that was cut short has not looked along its last v: the bound is that of the v before. */
-static void look_once_more(gz_pair *pair, gz_gjk *gjk) {
-    wide3 v = gz_pair_direction(gjk->v), a;
-    gjk->bound = wide3_dot(v, gz_pair_support(pair, v, &a)) / wide3_length(v);
 }
 
 /* Whoever only wants to know whether they are apart must learn it, however crude a bracket would do. */
@@ -109,17 +114,29 @@ static void search(gz_pair *pair, const graze_placed *a, wide3 start, const gz_g
         out->complete =
             overlap_depth(pair, &gjk, outcome, goal, depth_rounds, &depth) == GZ_DEPTH_FOUND;
         out->rounds += depth.rounds;
+        /* Points that got worse in the expansion of a polytope of very many faces are found anew. */
+        if (wide3_length(misfit(&depth)) > pair->error)
+            gz_depth_points(pair, depth.normal, depth.lower, &depth);
         fill_depth(pair, a, &depth, out);
         remember(pair, depth.normal, cache);
         return;
     } else {
-        if (outcome == GZ_EXHAUSTED) look_once_more(pair, &gjk);
+        if (outcome == GZ_EXHAUSTED) gz_gjk_look_again(pair, &gjk);
         gz_witnesses w = gz_gjk_witnesses(pair, &gjk);
         wide3 core_a = wide3_add_scaled(w.a, -pair->a.radius, w.normal);
         wide3 core_b = wide3_add_scaled(w.b, pair->b.radius, w.normal);
         fill(pair, a, gjk.bound, gjk.upper, w.normal, core_a, core_b, out);
     }
     gz_cache_store(pair, &gjk, cache);
+}
+
+/* Without GJK. */
+static gz_depth_end direct_depth(gz_pair *pair, wide3 start, const gz_goal *goal, gz_depth *depth) {
+    gz_depth_end end = gz_polytope_depth(pair, start, depth);
+    if (end != GZ_DEPTH_NONE) return end;
+    gz_goal deep = *goal;
+    deep.shift = -pair->radius;
+    return gz_circle_depth(pair, &deep, depth);
 }
 
 graze_status gz_signed_distance(const graze_placed *a, const graze_placed *b,
@@ -137,7 +154,7 @@ graze_status gz_signed_distance(const graze_placed *a, const graze_placed *b,
     *out = (gz_signed){.error = pair.error / pair.scale, .complete = true};
     wide3 start = gz_cache_start(cache, !far_enough, &pair);
     gz_depth depth;
-    switch (goal.trace ? GZ_DEPTH_NONE : gz_polytope_depth(&pair, start, &depth)) {
+    switch (goal.trace ? GZ_DEPTH_NONE : direct_depth(&pair, start, &goal, &depth)) {
     case GZ_DEPTH_FOUND:
         out->rounds = depth.rounds;
         fill_depth(&pair, a, &depth, out);

@@ -165,19 +165,28 @@ static size_t take(size_t *end, size_t bytes) {
     return at;
 }
 
-/* The rounded copies that are scanned, and the heights above the centre. */
+/* The rounded copies that are scanned, and the heights above the centre. The padding repeats the last
+ * facet, which is in the same block of eight: the least bound of a block is always that of a facet. */
 static void fill_planes(const gz_facets_builder *builder, const uint32_t *order, const vec3 *vertices,
                         const graze_shape *shape, float *x, float *height) {
     double unit = gz_build_unit(shape);
     uint32_t padded = padded_count(builder->count);
     for (uint32_t i = 0; i < padded; ++i) {
-        uint32_t f = i < builder->count ? i : 0, corner = builder->corner[f];
+        uint32_t f = i < builder->count ? i : builder->count - 1, corner = builder->corner[f];
         wide3 n = builder->normal[f];
         x[i] = (float)n.x;
         x[i + padded] = (float)n.y;
         x[i + 2 * padded] = (float)n.z;
         vec3 at = vec3_sub(vertices[order ? order[corner] : corner], shape->center);
         height[i] = (float)(wide3_dot(n, wide3_from(at)) / unit);
+    }
+}
+
+/* One edge at each vertex, the last that has it. */
+static void fill_touching(const gz_facets_builder *builder, uint32_t *touching) {
+    for (uint32_t e = 0; e < builder->edge_count; ++e) {
+        touching[builder->edges[e].vertex[0]] = e;
+        touching[builder->edges[e].vertex[1]] = e;
     }
 }
 
@@ -192,6 +201,8 @@ static gz_facets *assemble(plan *p, const uint32_t *order, const graze_shape *sh
     size_t beside = take(&end, fits ? p->edge_count * 2 * sizeof(uint16_t) : 0);
     size_t start = take(&end, ((size_t)p->count + 1) * sizeof(uint32_t));
     size_t around = take(&end, 2 * (size_t)p->edge_count * sizeof(uint32_t));
+    bool graph = p->view.dimension >= 2;
+    size_t touching = take(&end, graph ? p->view.vertex_count * sizeof(uint32_t) : 0);
     unsigned char *block = gz_allocate(end);
     if (!block) return NULL;
     gz_facets_builder builder = {(wide3 *)(block + normal), (uint32_t *)(block + corner),
@@ -202,6 +213,7 @@ static gz_facets *assemble(plan *p, const uint32_t *order, const graze_shape *sh
     fill_planes(&builder, order, p->view.vertices, shape, x, heights);
     if (fits) gz_build_beside(&builder, (uint16_t(*)[2])(block + beside));
     gz_build_around(&builder, (uint32_t *)(block + start), (uint32_t *)(block + around));
+    if (graph) fill_touching(&builder, (uint32_t *)(block + touching));
     gz_facets *facets = (gz_facets *)block;
     *facets = (gz_facets){.count = p->count,
                           .edge_count = p->edge_count,
@@ -213,6 +225,7 @@ static gz_facets *assemble(plan *p, const uint32_t *order, const graze_shape *sh
                           .beside = fits ? (const uint16_t(*)[2])(block + beside) : NULL,
                           .start = (const uint32_t *)(block + start),
                           .around = (const uint32_t *)(block + around),
+                          .touching = graph ? (const uint32_t *)(block + touching) : NULL,
                           .bytes = end};
     choose_samples(&p->view, shape->center, facets);
     return facets;

@@ -25,7 +25,7 @@ typedef struct slim3 {
     float x, y, z;
 } slim3;
 typedef struct gz_planes {
-    const float *x, *y, *z; /* the normals, padded with copies of the first to a multiple of eight, */
+    const float *x, *y, *z; /* the normals, padded with copies of one in the last block of eight, */
     const float *height;    /* and how high the planes are above the centre */
     uint32_t padded;
 } gz_planes;
@@ -53,7 +53,8 @@ typedef struct gz_facets {
         *beside)[2];       /* the facets of each edge once more, if their numbers fit; else NULL */
     const uint32_t *start; /* facet f has the edges around[start[f] .. start[f + 1] - 1] */
     const uint32_t *around;
-    size_t bytes; /* of the block that holds it all */
+    const uint32_t *touching; /* an edge at each vertex, of polygons and solids on a hull; else NULL */
+    size_t bytes;             /* of the block that holds it all */
 } gz_facets;
 
 static inline slim3 gz_planes_normal(const gz_planes *planes, uint32_t facet) {

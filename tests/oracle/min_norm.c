@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { ROUNDS = 1000, SIDEWAYS_MOST = 40 };
+enum { ROUNDS = 1000, SIDEWAYS_MOST = 40, STARTS = 7 };
 /* Near contact a far point may turn the direction by what matters while x comes no nearer than rounding
  * can tell, in terms of the points that x is made of: such steps are taken too. */
 #define SIDEWAYS 0x1p-60L
@@ -143,7 +143,7 @@ static bool enough(const oracle_bracket *b, oracle_goal goal) {
     return goal.limit >= 0 && (b->lower > goal.limit || b->upper <= goal.limit);
 }
 
-static oracle_bracket nearest(const difference *c, ld3 start, oracle_goal goal) {
+static oracle_bracket nearest_from(const difference *c, ld3 start, oracle_goal goal) {
     corral s = {{farthest(c, start)}, {1}, 1};
     ld3 x = s.point[0];
     oracle_bracket bracket = {0, ld3_length(x), 0, {0, 0, 0}};
@@ -172,6 +172,23 @@ static oracle_bracket nearest(const difference *c, ld3 start, oracle_goal goal) 
         if (length < bracket.upper) bracket.upper = length;
     }
     return bracket;
+}
+
+/* Rounding may end a descent early where its points are nearly dependent. Then it is tried from other
+ * sides, and the best of both bounds counts. */
+static oracle_bracket nearest(const difference *c, ld3 start, oracle_goal goal) {
+    static const ld3 side[STARTS - 1] = {{1, 0, 0},  {0, 1, 0},  {0, 0, 1},
+                                         {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
+    oracle_bracket best = nearest_from(c, start, goal);
+    for (int i = 0; i < STARTS - 1 && best.upper > 0 && !enough(&best, goal); ++i) {
+        oracle_bracket again = nearest_from(c, side[i], goal);
+        best.rounds += again.rounds;
+        if (again.upper < best.upper) best.upper = again.upper;
+        if (!(again.lower > best.lower)) continue;
+        best.lower = again.lower;
+        best.axis = again.axis;
+    }
+    return best;
 }
 
 static ld3 some_direction(ld3 v) { return ld3_length(v) > 0 ? v : (ld3){1, 0, 0}; }
