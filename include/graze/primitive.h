@@ -24,7 +24,7 @@
 
 GRAZE_BEGIN_C
 
-/* -- do they meet? ----------------------------------------------------------------------------------
+/* -- do they meet? -----------------------------------------------------------------------------
  *
  * Touching counts as meeting. All sets are closed and filled: a sphere or box inside of another, and a
  * segment inside of a box, meet it. */
@@ -78,7 +78,7 @@ GRAZE_API graze_status graze_test_ray_triangle(const graze_ray *a, const graze_t
 GRAZE_API graze_status graze_test_triangle_triangle(const graze_triangle *a, const graze_triangle *b,
                                                     bool *hit);
 
-/* -- where does a ray enter and leave? ---------------------------------------------------------------
+/* -- where does a ray enter and leave? ---------------------------------------------------------
  *
  * Whether it hits is answered as by the tests above. The parameter is off by no more than roundings
  * in double make it, times how grazing the ray is; point lies on the surface of spheres and boxes.
@@ -121,13 +121,13 @@ GRAZE_API graze_status graze_ray_triangle(const graze_ray *ray, const graze_tria
 GRAZE_API graze_status graze_ray_plane(const graze_ray *ray, const graze_plane *plane,
                                        graze_ray_hit *out);
 
-/* -- how far apart, or how deep?
- * -----------------------------------------------------------------------
+/* -- how far apart, or how deep? ---------------------------------------------------------------
  *
  * In closed form, with the signs of graze/query.h: normal is a unit vector from A to B, B moves along
- * it to separate, and point_b - point_a = sd * normal. Everything is off by no more than the E of the
- * tests above, and by the rounding of the results themselves: eps times the size, and eps times the
- * coordinates of the points. GRAZE_OUT_OF_RANGE if a result is beyond GRAZE_REAL_MAX. */
+ * it to separate, and point_b - point_a = sd * normal. sd is off by no more than E = 64 u size, with an
+ * oriented box 64 eps (sum of half extents) more, and the normal shows as much; then the results are
+ * rounded, sd and normal by eps of themselves, the points by eps of their coordinates.
+ * GRAZE_OUT_OF_RANGE if a result is beyond GRAZE_REAL_MAX. */
 
 /** The signed distance of A and B and its witnesses. */
 typedef struct graze_proximity {

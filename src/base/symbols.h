@@ -38,6 +38,8 @@
 #define gz_box_pair gz_double_box_pair
 #define gz_box_pair_make gz_double_box_pair_make
 #define gz_box_pair_make_aligned gz_double_box_pair_make_aligned
+#define gz_box_side gz_double_box_side
+#define gz_box_side_exact gz_double_box_side_exact
 #define gz_box_widened gz_double_box_widened
 #define gz_boxes_meet gz_double_boxes_meet
 #define gz_build_around gz_double_build_around
@@ -528,6 +530,7 @@
 #define gz_scale_double gz_double_scale_double
 #define gz_scaled_inverse gz_double_scaled_inverse
 #define gz_segment_is_valid gz_double_segment_is_valid
+#define gz_shadow gz_double_shadow
 #define gz_shape_allocate gz_double_shape_allocate
 #define gz_shape_ball gz_double_shape_ball
 #define gz_shape_ball_by_support gz_double_shape_ball_by_support
@@ -600,6 +603,7 @@
 #define gz_triangle_meets_box gz_double_triangle_meets_box
 #define gz_triangle_meets_triangle gz_double_triangle_meets_triangle
 #define gz_triangle_normal gz_double_triangle_normal
+#define gz_triangle_shadow gz_double_triangle_shadow
 #define gz_unit gz_double_unit
 #define gz_vec3_scale gz_double_vec3_scale
 #define gz_vertices_allocate gz_double_vertices_allocate

@@ -377,8 +377,14 @@
  */
 
 /* A cross product u x v is computed with twice the digits where its squared length is below this part
- * of |u|^2 |v|^2: its direction would be off by more than 2^8 units of double. */
-#define GZ_CROSS_LOSS 0x1p-16
+ * of |u|^2 |v|^2: its direction would be off by more than some 12 units of double. */
+#define GZ_CROSS_LOSS 0x1p-4
+
+/* The filter for a box beside a line (primitive/span.h), in terms of the sum of the |products| with all
+ * coordinates in place of their differences. The middle of the box relative to the line goes through
+ * three roundings, the direction through one, their products and their difference through two; the
+ * reach of the box through four; comparing and the bound itself through some more: 12, with room. */
+#define GZ_BOX_SIDE_FILTER 0x10p-53
 
 /* How far an oriented box is widened, in eps times the sum of its half extents, before others are
  * tested against it in its own frame (primitive/box_frame.h). Its axes A have A^T A = 1 + D with |D| <=
@@ -401,10 +407,11 @@
 /* A point of a segment that is nearer to the origin than this part of the ends (squared) is computed
  * with twice the digits: its direction, which will be a normal, would be off by 2^5 units of double. */
 #define GZ_NEAR_LOSS 0x1p-10
-/* A shadow counts as inside of an edge, or of a segment, that it exceeds by no more than this part of
- * the sizes: the triple product that tells rounds by about 8 units of double. Then the normal of
- * the plane is used, which is always right, and the distance is short by no more than that. */
-#define GZ_NEAR_OUTSIDE 0x1p-49
+/* Whether a shadow is inside of an edge is not known if the triple product that tells is below this
+ * part of the three lengths: the normal is off by 12 units of double, the products round by 6. Nor
+ * whether it is between the ends of a segment. Where both ways lead to the same point, up to twice
+ * that, the normal of the plane is used, which is always right. */
+#define GZ_NEAR_OUTSIDE 0x1p-48
 /* Two segments count as touching where their distance is below this part of the sizes: the difference
  * of the two points is nothing but rounding. */
 #define GZ_NEAR_TOUCHING 0x1p-50

@@ -37,18 +37,33 @@ static double accurate_dot(wide3 a, wide3 b) {
     return sum.hi + sum.lo;
 }
 
-/* The cross product of the i-th edge of A and the j-th of B, in A's frame. Its two components are
- * products of other axes, which nearly vanish where the edges are nearly parallel. */
-static wide3 edge_axis(const graze_obb *a, const graze_obb *b, const gz_box_pair *p, int i, int j) {
-    int i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1;
-    double x[3] = {0, 0, 0}, first = p->r[i1][j], second = p->r[i2][j];
-    if (first * first + second * second < GZ_CROSS_LOSS) {
-        first = accurate_dot(wide3_from(a->axes.col[i1]), wide3_from(b->axes.col[j]));
-        second = accurate_dot(wide3_from(a->axes.col[i2]), wide3_from(b->axes.col[j]));
+/* The cross product of the i-th edge of A and the j-th of B, in A's frame, from its two components. */
+static wide3 edge_axis(int i, double first, double second) {
+    return i == 0   ? wide3_make(0, -second, first)
+           : i == 1 ? wide3_make(first, 0, -second)
+                    : wide3_make(-second, first, 0);
+}
+
+/* Where the edges are nearly parallel both components nearly vanish, and are computed again. Elsewhere
+ * most axes are out of the question at once: division by a length of at most one makes an overlap
+ * larger. */
+static void try_edges(search *s, const graze_obb *a, const graze_obb *b, int i, int j) {
+    const gz_box_pair *p = s->pair;
+    int i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1, j1 = j == 2 ? 0 : j + 1,
+        j2 = j == 0 ? 2 : j - 1;
+    double first = p->r[i1][j], second = p->r[i2][j];
+    if (first * first + second * second < GZ_PARALLEL_BOXES * GZ_PARALLEL_BOXES) {
+        wide3 edge = wide3_from(b->axes.col[j]);
+        first = accurate_dot(wide3_from(a->axes.col[i1]), edge);
+        second = accurate_dot(wide3_from(a->axes.col[i2]), edge);
+        if (first * first + second * second <= GZ_PARALLEL_EDGES) return;
+    } else {
+        double reach = (p->ha[i1] * fabs(second) + p->ha[i2] * fabs(first)) +
+                       (p->hb[j1] * fabs(p->r[i][j2]) + p->hb[j2] * fabs(p->r[i][j1]));
+        double gap = fabs(p->t[i2] * first - p->t[i1] * second) - reach;
+        if (gap < 0 && gap + p->slack < s->best) return;
     }
-    x[i1] = -second;
-    x[i2] = first;
-    return wide3_make(x[0], x[1], x[2]);
+    try_axis(s, edge_axis(i, first, second), 6 + 3 * i + j);
 }
 
 graze_status graze_best_axis_obb_obb(const graze_obb *a, const graze_obb *b, graze_box_axis *out) {
@@ -59,10 +74,7 @@ graze_status graze_best_axis_obb_obb(const graze_obb *a, const graze_obb *b, gra
     for (int k = 0; k < 3; ++k) try_axis(&s, wide3_make(k == 0, k == 1, k == 2), k);
     for (int k = 0; k < 3; ++k) try_axis(&s, column(&pair, k), 3 + k);
     for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j) {
-            wide3 v = edge_axis(a, b, &pair, i, j);
-            if (wide3_length_squared(v) > GZ_PARALLEL_EDGES) try_axis(&s, v, 6 + 3 * i + j);
-        }
+        for (int j = 0; j < 3; ++j) try_edges(&s, a, b, i, j);
     wide_mat3 axes = wide_mat3_from(&a->axes);
     wide3 normal = wide_mat3_mul_vec(&axes, s.axis);
     real separation = (real)(s.best / scale);

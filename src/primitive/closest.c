@@ -37,15 +37,27 @@ static wide3 nearer(wide3 a, wide3 b) {
     return wide3_length_squared(b) < wide3_length_squared(a) ? b : a;
 }
 
-/* Outside of an edge: the nearest point is on the boundary, and of thin triangles roundings do not tell
- * on which edge. Otherwise it is in the plane. */
+gz_shadow gz_triangle_shadow(const wide3 p[3], wide3 n) {
+    gz_shadow shadow = GZ_SHADOW_INSIDE;
+    double share = GZ_NEAR_OUTSIDE * wide3_length(n);
+    for (int k = 0; k < 3; ++k) {
+        wide3 side = wide3_sub(p[k == 2 ? 0 : k + 1], p[k]);
+        double slack = share * sqrt(wide3_length_squared(side) * wide3_length_squared(p[k]));
+        double outside = wide3_triple(n, side, p[k]);
+        if (outside > slack) return GZ_SHADOW_OUTSIDE;
+        if (!(outside < -slack)) shadow = GZ_SHADOW_UNSURE;
+    }
+    return shadow;
+}
+
+/* Unless it is surely inside, on the edges: beyond the tip of a needle the shadow can be far away and
+ * still all but on the lines of two edges; and of thin triangles roundings do not tell on which edge.
+ */
 wide3 gz_closest_on_triangle(const wide3 p[3]) {
     wide3 n = gz_triangle_normal(p), near = nearer(nearer(p[0], p[1]), p[2]);
     double nn = wide3_length_squared(n);
-    bool outside = !(nn > 0);
-    for (int k = 0; k < 3 && !outside; ++k)
-        outside = wide3_triple(n, wide3_sub(p[k == 2 ? 0 : k + 1], p[k]), p[k]) > 0;
-    if (!outside) return wide3_scale(n, wide3_dot(n, near) / nn);
+    if (nn > 0 && gz_triangle_shadow(p, n) == GZ_SHADOW_INSIDE)
+        return wide3_scale(n, wide3_dot(n, near) / nn);
     for (int k = 0; k < 3; ++k) near = nearer(near, gz_closest_on_segment(p[k], p[k == 2 ? 0 : k + 1]));
     return near;
 }

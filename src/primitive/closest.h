@@ -30,6 +30,11 @@ static inline wide3 gz_closest_in_box(wide3 lo, wide3 hi) {
                       gz_closest_in_range(lo.z, hi.z));
 }
 
+/* Where the origin's shadow on the plane of a triangle with the normal n (not zero) is: inside by more
+ * than rounding, outside by more than that, or neither. */
+typedef enum gz_shadow { GZ_SHADOW_INSIDE, GZ_SHADOW_UNSURE, GZ_SHADOW_OUTSIDE } gz_shadow;
+gz_shadow gz_triangle_shadow(const wide3 p[3], wide3 n);
+
 /* Of a triangle, whatever its form. */
 wide3 gz_closest_on_triangle(const wide3 p[3]);
 

@@ -92,18 +92,6 @@ graze_status graze_near_sphere_segment(const graze_sphere *a, const graze_segmen
     return put_point(a, scale, gz_near_on_segment(p[0], p[1]), across, out);
 }
 
-/* Is the origin's shadow clearly outside of an edge? If not, the normal of the plane is the one to use:
- * it supports all of the triangle. */
-static bool is_outside(const wide3 p[3], wide3 n) {
-    double length = wide3_length(n);
-    for (int k = 0; k < 3; ++k) {
-        wide3 side = wide3_sub(p[k == 2 ? 0 : k + 1], p[k]);
-        double slack = GZ_NEAR_OUTSIDE * length * wide3_length(side) * wide3_length(p[k]);
-        if (wide3_triple(n, side, p[k]) > slack) return true;
-    }
-    return false;
-}
-
 /* The point of the edges nearest to the origin. */
 static wide3 nearest_on_edges(const wide3 p[3]) {
     wide3 best = gz_near_on_segment(p[0], p[1]);
@@ -123,11 +111,19 @@ static wide3 longest_side(const wide3 p[3]) {
     return longest;
 }
 
+static double farthest_corner(const wide3 p[3]) {
+    double far = wide3_length(p[0]), second = wide3_length(p[1]), third = wide3_length(p[2]);
+    far = second > far ? second : far;
+    return third > far ? third : far;
+}
+
 static wide3 nearest_corner(const wide3 p[3]) {
     wide3 near = wide3_length_squared(p[1]) < wide3_length_squared(p[0]) ? p[1] : p[0];
     return wide3_length_squared(p[2]) < wide3_length_squared(near) ? p[2] : near;
 }
 
+/* Where roundings do not tell whether the nearest point is on an edge or in the plane, and both are the
+ * same, the normal of the plane is the one to use: it supports all of the triangle. */
 graze_status graze_near_sphere_triangle(const graze_sphere *a, const graze_triangle *b,
                                         graze_proximity *out) {
     if (!gz_sphere_is_valid(a) || !gz_triangle_is_valid(b) || !out) return GRAZE_INVALID_ARGUMENT;
@@ -136,8 +132,13 @@ graze_status graze_near_sphere_triangle(const graze_sphere *a, const graze_trian
     wide3 n = gz_triangle_normal(p);
     bool is_line = !(wide3_length_squared(n) > 0);
     wide3 upward = is_line ? gz_perpendicular(longest_side(p)) : gz_near_unit(n, n);
-    if (is_line || is_outside(p, n)) return put_point(a, scale, nearest_on_edges(p), upward, out);
     double height = wide3_dot(upward, nearest_corner(p));
-    wide3 normal = height < 0 ? wide3_neg(upward) : upward;
-    return put(a, scale, wide3_scale(upward, height), fabs(height), normal, out);
+    wide3 foot = wide3_scale(upward, height);
+    gz_shadow shadow = is_line ? GZ_SHADOW_OUTSIDE : gz_triangle_shadow(p, n);
+    if (shadow != GZ_SHADOW_INSIDE) {
+        wide3 x = nearest_on_edges(p);
+        bool is_foot = wide3_length(wide3_sub(x, foot)) <= 2 * GZ_NEAR_OUTSIDE * farthest_corner(p);
+        if (shadow == GZ_SHADOW_OUTSIDE || !is_foot) return put_point(a, scale, x, upward, out);
+    }
+    return put(a, scale, foot, fabs(height), height < 0 ? wide3_neg(upward) : upward, out);
 }

@@ -10,7 +10,7 @@
 
 #include "math/wide3.h"
 
-/* -- two boxes ------------------------------------------------------------------------------------ */
+/* -- two boxes --------------------------------------------------------------------------------- */
 
 /* Box B seen from box A: r[i][j] is the i-th axis of A times the j-th of B, t the centre of B in the
  * frame of A. */
@@ -46,8 +46,7 @@ static inline bool gz_sat_boxes_apart_lite(const gz_box_pair *p, int *axes) {
     return gz_sat_box_axes(p->r, p->t, p->ha, p->hb, p->slack, true, axes);
 }
 
-/* -- segments, triangles and boxes ------------------------------------------------------------------
- */
+/* -- segments, triangles and boxes ----------------------------------------------------- */
 
 /* The hull of some points, widened by the half edges of a box. */
 typedef struct gz_sat_set {

@@ -33,6 +33,26 @@ static inline gz_span_box gz_span_box_of(const graze_aabb *b) {
                          {(double)b->hi.x, (double)b->hi.y, (double)b->hi.z}};
 }
 
+/* Seen along the third axis: > 0 if all of the box is strictly to the left of the line from a to b, < 0
+ * if to the right, 0 if the line meets it. */
+int gz_box_side_exact(const gz_end *a, const gz_end *b, const gz_span_box *box, int i, int j);
+static inline int gz_box_side(const gz_end *a, const gz_end *b, const gz_span_box *box, int i, int j) {
+    double u = gz_end_from(a, b, i), v = gz_end_from(a, b, j);
+    double x = (0.5 * box->lo[i] + 0.5 * box->hi[i]) - a->x[i];
+    double y = (0.5 * box->lo[j] + 0.5 * box->hi[j]) - a->x[j];
+    double middle = u * y - v * x;
+    double reach = fabs(u) * (0.5 * box->hi[j] - 0.5 * box->lo[j]) +
+                   fabs(v) * (0.5 * box->hi[i] - 0.5 * box->lo[i]);
+    double error =
+        GZ_BOX_SIDE_FILTER * (fabs(u) * (fabs(box->lo[j]) + fabs(box->hi[j]) + fabs(a->x[j])) +
+                              fabs(v) * (fabs(box->lo[i]) + fabs(box->hi[i]) + fabs(a->x[i]))) +
+        GZ_ORIENT_FLOOR;
+    double gap = fabs(middle) - reach;
+    if (gap > error) return middle > 0 ? 1 : -1;
+    if (gap < -error) return 0;
+    return gz_box_side_exact(a, b, box, i, j);
+}
+
 /* Do they meet? */
 bool gz_span_meets_box(const gz_span *span, const gz_span_box *box);
 bool gz_span_meets_span(const gz_span *s, const gz_span *t);

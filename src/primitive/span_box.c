@@ -4,7 +4,7 @@
  * side of its line, seen along that axis, the two outermost corners lie. */
 #include "primitive/span.h"
 
-/* The corner of the box farthest to the left (or right) of a line with the direction (u_i, u_j). */
+/* The corner farthest to the left (or right) of a direction that leads to the right and up, or not. */
 static gz_end outermost(const gz_span_box *box, int i, int j, bool right, bool up, bool left_of) {
     gz_end corner = {{0, 0, 0}, false};
     corner.x[i] = up == left_of ? box->lo[i] : box->hi[i];
@@ -12,13 +12,12 @@ static gz_end outermost(const gz_span_box *box, int i, int j, bool right, bool u
     return corner;
 }
 
-static bool line_separates(const gz_span *span, const gz_span_box *box, int i, int j) {
-    bool right = span->b.x[i] > (span->b.ideal ? 0 : span->a.x[i]);
-    bool up = span->b.x[j] > (span->b.ideal ? 0 : span->a.x[j]);
-    gz_end left = outermost(box, i, j, right, up, true);
-    if (gz_side2(&span->a, &span->b, &left, i, j) < 0) return true;
-    gz_end other = outermost(box, i, j, right, up, false);
-    return gz_side2(&span->a, &span->b, &other, i, j) > 0;
+int gz_box_side_exact(const gz_end *a, const gz_end *b, const gz_span_box *box, int i, int j) {
+    bool right = b->x[i] > (b->ideal ? 0 : a->x[i]), up = b->x[j] > (b->ideal ? 0 : a->x[j]);
+    gz_end corner = outermost(box, i, j, right, up, true);
+    if (gz_side2(a, b, &corner, i, j) < 0) return -1;
+    corner = outermost(box, i, j, right, up, false);
+    return gz_side2(a, b, &corner, i, j) > 0;
 }
 
 bool gz_span_meets_box(const gz_span *span, const gz_span_box *box) {
@@ -28,6 +27,7 @@ bool gz_span_meets_box(const gz_span *span, const gz_span_box *box) {
         if (start < box->lo[k] && end < box->lo[k]) return false;
         if (start > box->hi[k] && end > box->hi[k]) return false;
     }
-    return !line_separates(span, box, 0, 1) && !line_separates(span, box, 1, 2) &&
-           !line_separates(span, box, 2, 0);
+    return gz_box_side(&span->a, &span->b, box, 0, 1) == 0 &&
+           gz_box_side(&span->a, &span->b, box, 1, 2) == 0 &&
+           gz_box_side(&span->a, &span->b, box, 2, 0) == 0;
 }

@@ -13,28 +13,12 @@ static bool bounds_apart(const gz_span_triangle *t, const gz_span_box *box) {
     return false;
 }
 
-/* The corner farthest to the left of the direction from p to q, or to the right. */
-static gz_end outermost(const gz_span_box *box, const gz_end *p, const gz_end *q, int i, int j,
-                        bool left) {
-    gz_end corner = {{0, 0, 0}, false};
-    corner.x[i] = (q->x[j] > p->x[j]) == left ? box->lo[i] : box->hi[i];
-    corner.x[j] = (q->x[i] > p->x[i]) == left ? box->hi[j] : box->lo[j];
-    return corner;
-}
-
 /* area: that of the triangle's shadow, positive counterclockwise. */
 static bool edges_separate(const gz_span_triangle *t, const gz_span_box *box, int i, int j,
                            double area) {
     for (int k = 0; k < 3; ++k) {
-        const gz_end *p = &t->p[k], *q = &t->p[k == 2 ? 0 : k + 1];
-        if (area >= 0) {
-            gz_end corner = outermost(box, p, q, i, j, true);
-            if (gz_side2(p, q, &corner, i, j) < 0) return true;
-        }
-        if (area <= 0) {
-            gz_end corner = outermost(box, p, q, i, j, false);
-            if (gz_side2(p, q, &corner, i, j) > 0) return true;
-        }
+        int side = gz_box_side(&t->p[k], &t->p[k == 2 ? 0 : k + 1], box, i, j);
+        if ((side < 0 && area >= 0) || (side > 0 && area <= 0)) return true;
     }
     return false;
 }

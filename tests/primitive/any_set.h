@@ -20,8 +20,7 @@ typedef struct any_set {
     graze_triangle triangle;
 } any_set;
 
-/* -- the test of a pair, a->kind <= b->kind ----------------------------------------------------------
- */
+/* -- the test of a pair, a->kind <= b->kind -------------------------------------------- */
 
 static inline graze_status set_test(const any_set *a, const any_set *b, bool *hit) {
     switch (a->kind * SETS + b->kind) {
@@ -71,8 +70,7 @@ static inline graze_status set_test(const any_set *a, const any_set *b, bool *hi
     return GRAZE_STATUS_COUNT;
 }
 
-/* -- random sets --------------------------------------------------------------------------------------
- */
+/* -- random sets ----------------------------------------------------------------------- */
 
 static inline int set_below(graze_random *random, int limit) {
     return (int)(graze_random_bits(random) % (uint64_t)limit);
@@ -169,8 +167,7 @@ static inline graze_triangle set_thin_triangle(graze_random *random, graze_vec3 
     return t;
 }
 
-/* -- moved and scaled by powers of two: exact unless numbers leave the range -------------------------
- */
+/* -- moved and scaled by powers of two: exact unless numbers leave the range ----------- */
 
 static inline graze_vec3 set_map(graze_vec3 v, graze_vec3 shift, graze_real factor) {
     return graze_vec3_scale(graze_vec3_add(v, shift), factor);

@@ -72,8 +72,7 @@ static inline bool z3_is_zero(const z3 *a) {
     return mpz_sgn(a->x[0]) == 0 && mpz_sgn(a->x[1]) == 0 && mpz_sgn(a->x[2]) == 0;
 }
 
-/* -- numbers in ---------------------------------------------------------------------------------------
- */
+/* -- numbers in ------------------------------------------------------------------------ */
 
 static inline void unit_for(double x) {
     if (x == 0 || !isfinite(x)) return;
@@ -155,8 +154,7 @@ static inline void unit_for_set(const any_set *s, double grow) {
     }
 }
 
-/* -- polytopes
- * ------------------------------------------------------------------------------------------ */
+/* -- polytopes --------------------------------------------------------------------------------- */
 
 /* The half-space normal . x <= normal . point; the normal is in the set already. */
 static inline void add_plane(exact_set *s, const z3 *normal, const z3 *point) {
@@ -375,8 +373,7 @@ static inline bool polytopes_meet(const exact_set *a, const exact_set *b) {
     return false;
 }
 
-/* -- spheres
- * ---------------------------------------------------------------------------------------------- */
+/* -- spheres ----------------------------------------------------------------------------------- */
 
 static mpz_t radius_squared;
 static z3 sphere_center;

@@ -95,8 +95,7 @@ static bool is_near(const any_set *s, graze_vec3 p, ld radius) {
     return hit;
 }
 
-/* -- the library's general query on the same sets
- * -------------------------------------------------------- */
+/* -- the library's general query on the same sets ---------------------------------------------- */
 
 static graze_shape *shape_of(const any_set *s, graze_placed *placed) {
     graze_shape *shape = NULL;
@@ -205,8 +204,7 @@ static void distances_and_depths(void **state) {
     }
 }
 
-/* -- next to touching: the difference of points gives no direction any more
- * -------------------------------- */
+/* -- next to touching: the difference of points gives no direction any more -------------------- */
 
 static void next_to_touching(void **state) {
     (void)state;
@@ -235,8 +233,7 @@ static void next_to_touching(void **state) {
     }
 }
 
-/* -- two oriented boxes
- * ---------------------------------------------------------------------------------------- */
+/* -- two oriented boxes ------------------------------------------------------------------------ */
 
 static void best_axis(void **state) {
     (void)state;
@@ -279,8 +276,7 @@ static void best_axis(void **state) {
     assert_true(overlaps > count / 4 && overlaps < count * 3 / 4 && kinds[2] > 0);
 }
 
-/* -- by hand
- * ------------------------------------------------------------------------------------------------ */
+/* -- by hand ----------------------------------------------------------------------------------- */
 
 static graze_vec3 v(double x, double y, double z) {
     return graze_vec3_make((graze_real)x, (graze_real)y, (graze_real)z);

@@ -183,8 +183,7 @@ static void rays_enter_and_leave(void **state) {
     }
 }
 
-/* -- by hand
- * ---------------------------------------------------------------------------------------------- */
+/* -- by hand ----------------------------------------------------------------------------------- */
 
 static graze_vec3 v(double x, double y, double z) {
     return graze_vec3_make((graze_real)x, (graze_real)y, (graze_real)z);

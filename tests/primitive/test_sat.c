@@ -8,8 +8,7 @@
 
 #include <float.h>
 
-/* -- the operations of two boxes, counted by the kernel itself
- * ------------------------------------------ */
+/* -- the operations of two boxes, counted by the kernel itself --------------------------------- */
 
 static int operations;
 static double counted(double x) {
@@ -49,8 +48,7 @@ static void two_boxes_take_fewer_than_200_operations(void **state) {
     assert_true(most > 100 && most < 200);
 }
 
-/* -- all pairs as sets of points and edges
- * ------------------------------------------------------------- */
+/* -- all pairs as sets of points and edges ----------------------------------------------------- */
 
 static gz_sat_set sat_of(const any_set *s) {
     if (s->kind == SEGMENT) return gz_sat_segment(wide3_from(s->segment.a), wide3_from(s->segment.b));
@@ -96,8 +94,7 @@ static void axis_counts(void **state) {
     axes_agree(OBB, OBB, 15, false);
 }
 
-/* -- near-parallel edges
- * -------------------------------------------------------------------------------- */
+/* -- near-parallel edges ----------------------------------------------------------------------- */
 
 /* Two boxes turned by a hair against each other, edge to edge, at distances next to nothing on both
  * sides of zero: whoever meets is never apart, and lite knows no more than the whole. */
@@ -142,8 +139,7 @@ static void near_parallel_edges_never_separate_falsely(void **state) {
     assert_true(meeting > count / 4 && meeting < count * 3 / 4);
 }
 
-/* -- GJK agrees
- * ------------------------------------------------------------------------------------------ */
+/* -- GJK agrees -------------------------------------------------------------------------------- */
 
 static void gjk_agrees(void **state) {
     (void)state;
