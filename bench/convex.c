@@ -3,10 +3,12 @@
  * by number of vertices; cold (another random pair each time, half of them hits for intersection, gaps
  * log-uniform in 1e-3..1 for distance) and coherent (both turn one degree a frame, the direction
  * between them drifts 0.01 radians a frame, the gap moves within 0.05..0.5; 100 frames a pair with its
- * cache). The last column compares with the best figure known of another library for that row, measured
- * on another machine: read it as an order of magnitude. */
+ * cache). An argument limits the run to rows that contain it, like "coherent" or "hull 32". The last
+ * column compares with the best figure known of another library for that row, measured on another
+ * machine: read it as an order of magnitude. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "graze/graze.h"
 #include "timing.h"
@@ -137,10 +139,14 @@ static double run_distance_cached(const query *q, int count, long *rounds) {
 }
 
 static volatile double sink;
+static const char *wanted = ""; /* rows to run: those whose name contains this */
 
 static void report(const char *what, const char *shapes, run f, const query *queries,
                    double best_known) {
     double times[REPETITIONS];
+    char row[64];
+    snprintf(row, sizeof row, "%s, %s", what, shapes);
+    if (!strstr(row, wanted)) return;
     long rounds = 0;
     sink = f(queries, PAIRS, &rounds); /* warm up */
     rounds = 0;
@@ -201,7 +207,8 @@ static void bench_round_shapes(graze_random *random, query *queries) {
     for (int i = 0; i < 6; ++i) graze_shape_release(shapes[i]);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    if (argc > 1) wanted = argv[1];
     query *queries = malloc(PAIRS * sizeof *queries);
     if (!queries) return EXIT_FAILURE;
     graze_random random = graze_random_seed(20261115);

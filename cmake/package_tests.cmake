@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # tests/package/<name>.sh -> package_<name>: the package as a whole, its sources and its scripts.
-# tests/hash/compare.sh, if there: the same bits from every compiler and option.
+# tests/hash/*.sh: the same bits from every compiler and option.
 file(GLOB GRAZE_PACKAGE_SCRIPTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/package/*.sh)
 list(FILTER GRAZE_PACKAGE_SCRIPTS EXCLUDE REGEX "/common\\.sh$")
-file(GLOB GRAZE_HASH_SCRIPTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/hash/compare.sh)
+file(GLOB GRAZE_HASH_SCRIPTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/hash/*.sh)
 
 foreach(script ${GRAZE_PACKAGE_SCRIPTS} ${GRAZE_HASH_SCRIPTS})
   get_filename_component(name ${script} NAME_WE)
@@ -14,6 +14,6 @@ foreach(script ${GRAZE_PACKAGE_SCRIPTS} ${GRAZE_HASH_SCRIPTS})
   set_tests_properties(${folder}_${name} PROPERTIES LABELS ${folder} SKIP_RETURN_CODE 77 COST 60
     ENVIRONMENT "GRAZE_SOURCE=${PROJECT_SOURCE_DIR};GRAZE_BUILD=${PROJECT_BINARY_DIR}")
 endforeach()
-if(GRAZE_HASH_SCRIPTS) # it uses two processors itself
-  set_tests_properties(hash_compare PROPERTIES PROCESSORS 2)
+if(GRAZE_HASH_SCRIPTS) # these use two processors themselves
+  set_tests_properties(hash_compare hash_memory PROPERTIES PROCESSORS 2)
 endif()

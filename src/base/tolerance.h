@@ -251,6 +251,11 @@
 #define GZ_EPA_TRIES 32
 /* How many faces EPA walks over to the place of its answer before it looks at all of them. */
 #define GZ_EPA_WALK 16
+/* EPA tries to come as near as what counts as touching; after so many rounds it is content with a
+ * larger share of the rounding radius, which is all that was asked for. At contact roundings may allow
+ * no more. The rest of it is room for rounding the answer. */
+#define GZ_EPA_CONTENT 64
+#define GZ_EPA_CONTENT_SHARE 0.875
 /* A point counts as in the plane of a face of EPA's polytope, which is scaled to a size of 1 to 2, when
  * it is no higher than this: the heights of the point and of the face's corners are sums of three
  * products, each off by some 3 units of double. */

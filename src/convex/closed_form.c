@@ -99,7 +99,9 @@ static bool box_and_point(const gz_pair *pair, gz_gjk *gjk) {
 }
 
 gz_outcome gz_closest(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
-    if (goal->trace || pair->a.whole || pair->b.whole) return gz_gjk_run(pair, start, goal, gjk);
+    if (!gz_has_closed_form(pair->a.shape, pair->b.shape) || goal->trace || pair->a.whole ||
+        pair->b.whole)
+        return gz_gjk_run(pair, start, goal, gjk);
     gjk->rounds = 0;
     if (segments(pair, gjk) || box_and_point(pair, gjk) || gz_point_closest(pair, gjk)) {
         gjk->lower = gjk->bound > 0 ? gjk->bound : 0;

@@ -19,9 +19,10 @@ typedef struct gz_epa_search {
 /* The support point of C along the unit vector n. What the search knows is brought up to date. */
 gz_epa_point gz_epa_look(gz_epa_search *s, wide3 n);
 
-/* How far apart the bounds may be: as asked, or as what counts as touching. */
+/* How far apart the bounds may be: as asked, or as what counts as touching, in the end as nearly E. */
 static inline double gz_epa_width(const gz_epa_search *s) {
-    double touching = (double)GZ_TOUCHING_SHARE * s->pair->error;
+    double share = s->rounds < GZ_EPA_CONTENT ? (double)GZ_TOUCHING_SHARE : GZ_EPA_CONTENT_SHARE;
+    double touching = share * s->pair->error;
     double relative = s->goal->rel * (s->upper - s->goal->shift);
     double width = s->goal->abs > touching ? s->goal->abs : touching;
     return relative > width ? relative : width;

@@ -199,19 +199,21 @@ static void begin(wide3 start, gz_gjk *gjk) {
     gjk->rounds = 0;
 }
 
-/* Starts from points of C at hand, which serve once. True: they show that the origin is inside. */
-static bool begin_warm(gz_pair *pair, wide3 start, gz_gjk *gjk) {
+/* Starts from points of C at hand, which serve once. GZ_STALLED: they do not settle it. */
+static gz_outcome begin_warm(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
     begin(start, gjk);
     gjk->simplex = pair->warm;
     pair->warm.count = 0;
     --gjk->simplex.count;
-    gjk->upper = gz_simplex_step(&gjk->simplex, DBL_MAX, GZ_STEP_SLACK * pair->error, &gjk->v);
-    if (gjk->upper > 0) return false;
-    if (gjk->simplex.count == 4) return true;
-    gjk->upper = DBL_MAX;
+    double length = gz_simplex_step(&gjk->simplex, DBL_MAX, GZ_STEP_SLACK * pair->error, &gjk->v);
+    if (length >= 0) {
+        gjk->upper = length;
+        if (gjk->simplex.count == 4) return GZ_INSIDE;
+        return length <= goal->near ? GZ_NEAR : GZ_STALLED;
+    }
     ++gjk->simplex.count;
     if (!settle(gjk)) begin(start, gjk);
-    return false;
+    return GZ_STALLED;
 }
 
 /* Where quick steps end above what was asked, careful ones go on. Where these stall, they try again
@@ -219,9 +221,12 @@ static bool begin_warm(gz_pair *pair, wide3 start, gz_gjk *gjk) {
 gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
     if (pair->warm.count == 0)
         begin(start, gjk);
-    else if (begin_warm(pair, start, gjk)) {
-        gjk->rounds = 1;
-        return GZ_INSIDE;
+    else {
+        gz_outcome warm = begin_warm(pair, start, goal, gjk);
+        if (warm != GZ_STALLED) {
+            gjk->rounds = 1;
+            return warm;
+        }
     }
     gz_outcome outcome = hurry(pair, goal, gjk);
     if (outcome != GZ_STALLED) return outcome;

@@ -2,6 +2,7 @@
  * Do two convex shapes touch, or come within a distance? (J7, J8: ISA-GJK, the last axis first) */
 #include "base/tolerance.h"
 #include "convex/closed_form.h"
+#include "convex/glance.h"
 #include "convex/half_space_pair.h"
 #include "convex/query.h"
 #include "math/rounding.h"
@@ -46,11 +47,61 @@ static graze_end end_together(gz_outcome outcome, gz_pair *pair, double distance
     return outcome == GZ_EXHAUSTED ? GRAZE_ITERATION_LIMIT : GRAZE_TOUCHING;
 }
 
+/* Fills in out and the cache as a GJK that ends in its first round would. */
+static void fill_apart_at_a_glance(const gz_glance *glance, graze_cache *cache,
+                                   graze_intersection *out) {
+    double lower = glance->bound - glance->radius - glance->error;
+    *out = (graze_intersection){
+        .axis = wide3_round(wide3_scale(glance->world, -1 / glance->length)),
+        .lower = lower > 0 ? gz_next_down((real)lower) : 0,
+        .end = GRAZE_SEPARATED,
+        .iterations = 1,
+    };
+    if (!cache) return;
+    cache->axis = glance->v;
+    cache->support_a[0] = glance->hint_a;
+    cache->support_b[0] = glance->hint_b;
+    cache->size = 1;
+}
+
+/* The quick way for plain shapes: balls inside them that overlap, or one look along the cached axis or
+ * from centre to centre that shows them farther apart than asked. If neither settles it, makes the
+ * pair; GJK then starts from what was seen. */
+static bool is_settled_at_a_glance(const graze_placed *a, const graze_placed *b, real distance,
+                                   graze_cache *cache, gz_pair *pair, graze_intersection *out) {
+    gz_glance glance;
+    gz_impression impression = gz_glance_at(a, b, (double)distance, cache, &glance);
+    switch (impression) {
+    case GZ_APART:
+        fill_apart_at_a_glance(&glance, cache, out);
+        return true;
+    case GZ_TOGETHER:
+        *out = (graze_intersection){.intersecting = true, .point = glance.common, .end = GRAZE_OVERLAP};
+        return true;
+    default:
+        gz_pair_make_plain(a, b, pair);
+        if (impression == GZ_UNCLEAR) gz_glance_warm(&glance, pair);
+        return false;
+    }
+}
+
+/* Nobody watches or counts rounds, so the first may be taken in another way. */
+static bool may_glance(const graze_options *options) {
+    return !options ||
+           (gz_options_are_valid(options) && !options->trace && options->max_iterations == 0);
+}
+
 graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_real distance,
                           const graze_options *options, graze_cache *cache, graze_intersection *out) {
     if (!out || !(distance >= 0) || !graze_is_finite(distance)) return GRAZE_INVALID_ARGUMENT;
     gz_pair pair;
-    graze_status status = gz_pair_make(a, b, &pair);
+    graze_status status = GRAZE_OK;
+    if (gz_placed_is_plain(a) && gz_placed_is_plain(b) && may_glance(options) &&
+        !gz_has_closed_form(a->shape, b->shape)) {
+        if (is_settled_at_a_glance(a, b, distance, cache, &pair, out)) return GRAZE_OK;
+    } else {
+        status = gz_pair_make(a, b, &pair);
+    }
     if (status == GRAZE_UNBOUNDED) return gz_half_space_within(a, b, distance, options, out);
     if (status != GRAZE_OK) return status;
     gz_goal goal;
@@ -63,7 +114,10 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
     goal.rel = 0; /* only the limit ends the search, or the rounding radius */
     goal.abs = pair.error / 4;
     gz_gjk gjk;
-    gz_outcome outcome = gz_closest(&pair, gz_cache_start(cache, false, &pair), &goal, &gjk);
+    bool seen = pair.warm.count > 0; /* something, at a glance; that counts as a round */
+    wide3 start = seen ? pair.warm.y[0] : gz_cache_start(cache, false, &pair);
+    gz_outcome outcome = gz_closest(&pair, start, &goal, &gjk);
+    if (seen) ++gjk.rounds;
     gz_cache_store(&pair, &gjk, cache);
     if (is_within(outcome, &gjk, limit))
         fill_together(&pair, a, &gjk, wanted, end_together(outcome, &pair, wanted, goal.rounds, &gjk),

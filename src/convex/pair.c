@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "convex/pair.h"
 
-#include "base/tolerance.h"
-#include "math/rounding.h"
 #include "math/scale.h"
 
 static graze_status check(const graze_placed *placed) {
@@ -14,19 +12,15 @@ static graze_pose_kind kind_of(const graze_pose *pose) {
     return pose->kind == GRAZE_POSE_UNKNOWN ? graze_pose_classify(pose) : pose->kind;
 }
 
-/* What one operand adds to the pair's radius, size and error. */
-typedef struct share {
-    real radius, size, error;
-} share;
-
-static inline share operand_make(const graze_placed *placed, graze_pose_kind kind,
-                                 gz_operand *operand) {
-    const graze_shape *shape = placed->shape;
-    operand->shape = shape;
+static void operand_make(const graze_placed *placed, gz_operand *operand) {
+    operand->shape = placed->shape;
     operand->turned = true;
     operand->whole = false;
     operand->hint = 0;
-    real stretch = gz_pose_norm(&placed->pose, kind);
+}
+
+static gz_share share_of(const graze_placed *placed, graze_pose_kind kind, gz_operand *operand) {
+    const graze_shape *shape = placed->shape;
     real ball = shape->radius, error = shape->support_error;
     if (kind == GRAZE_POSE_UNIFORM) ball *= vec3_length(placed->pose.basis.col[0]);
     if (kind == GRAZE_POSE_AFFINE && ball > 0) {
@@ -34,7 +28,7 @@ static inline share operand_make(const graze_placed *placed, graze_pose_kind kin
         error = gz_shape_offset_error(shape);
         ball = 0;
     }
-    return (share){ball + placed->margin, stretch * shape->reach + placed->margin, stretch * error};
+    return gz_share_of(placed, gz_pose_norm(&placed->pose, kind), ball, error);
 }
 
 /* The bases and the offset, given that of the origins, at their own size. */
@@ -70,6 +64,7 @@ static void scale_pair(gz_pair *pair, double scale) {
     pair->b.radius *= scale;
     pair->radius = pair->a.radius + pair->b.radius;
     pair->error *= scale;
+    pair->inner *= scale;
     pair->scale = scale;
 }
 
@@ -81,26 +76,51 @@ static double scale_for(real size) {
     return gz_power_of_two(e > -most ? -e : most);
 }
 
+/* The origins are subtracted first of all: nothing is lost far away. */
+static wide3 between_origins(const graze_placed *a, const graze_placed *b) {
+    return wide3_sub(wide3_from(a->pose.origin), wide3_from(b->pose.origin));
+}
+
+static void finish(gz_share a, gz_share b, wide3 between, double inner, gz_pair *pair) {
+    real size = gz_pair_size(a, b, wide3_length(between));
+    pair->a.radius = (double)a.radius;
+    pair->b.radius = (double)b.radius;
+    pair->error = gz_pair_error(a, b, size);
+    pair->inner = inner;
+    pair->warm.count = 0;
+    scale_pair(pair, scale_for(size));
+}
+
+static double inner_of(const graze_shape *a, const graze_shape *b) {
+    return a->inner >= 0 && b->inner >= 0 ? (double)a->inner + (double)b->inner : -1;
+}
+
+void gz_pair_make_plain(const graze_placed *a, const graze_placed *b, gz_pair *pair) {
+    wide3 between = between_origins(a, b);
+    operand_make(a, &pair->a);
+    operand_make(b, &pair->b);
+    enter_frame_of_a(a, b, between, pair);
+    finish(gz_share_of_plain(a), gz_share_of_plain(b), between, inner_of(a->shape, b->shape), pair);
+}
+
 graze_status gz_pair_make(const graze_placed *a, const graze_placed *b, gz_pair *pair) {
+    if (gz_placed_is_plain(a) && gz_placed_is_plain(b)) {
+        gz_pair_make_plain(a, b, pair);
+        return GRAZE_OK;
+    }
     graze_status status = check(a);
     if (status == GRAZE_OK) status = check(b);
     if (status != GRAZE_OK) return status;
+    wide3 between = between_origins(a, b);
     graze_pose_kind kind_a = kind_of(&a->pose), kind_b = kind_of(&b->pose);
-    share share_a = operand_make(a, kind_a, &pair->a);
-    share share_b = operand_make(b, kind_b, &pair->b);
-    /* The origins are subtracted first of all: nothing is lost far away. */
-    wide3 between = wide3_sub(wide3_from(a->pose.origin), wide3_from(b->pose.origin));
+    operand_make(a, &pair->a);
+    operand_make(b, &pair->b);
+    gz_share share_a = share_of(a, kind_a, &pair->a), share_b = share_of(b, kind_b, &pair->b);
     if (kind_a == GRAZE_POSE_RIGID)
         enter_frame_of_a(a, b, between, pair);
     else
         enter_world(a, b, between, pair);
-    real size = share_a.size + share_b.size + (real)wide3_length(between);
-    real error = share_a.error + share_b.error + GZ_ERROR_PAIR * GRAZE_EPSILON * size;
-    pair->a.radius = (double)share_a.radius;
-    pair->b.radius = (double)share_b.radius;
-    pair->error = (double)gz_round_up(error);
-    pair->warm.count = 0;
-    scale_pair(pair, scale_for(size));
+    finish(share_a, share_b, between, -1, pair);
     return GRAZE_OK;
 }
 

@@ -10,7 +10,9 @@
 #ifndef GZ_CONVEX_PAIR_H
 #define GZ_CONVEX_PAIR_H
 
+#include "base/tolerance.h"
 #include "convex/simplex.h"
+#include "math/rounding.h"
 #include "shape/placed.h"
 
 typedef struct gz_operand {
@@ -27,6 +29,7 @@ typedef struct gz_pair {
     wide3 offset;  /* centre of A minus centre of B, scaled */
     double radius; /* of both operands together */
     double error;  /* the rounding radius E, scaled */
+    double inner;  /* C holds a ball of this radius round the offset; negative: perhaps not even that */
     double scale;  /* what lengths were multiplied by: a power of two */
     gz_simplex
         warm; /* points of C to start from, e.g. where the pair's last query ended; count 0: none */
@@ -34,6 +37,29 @@ typedef struct gz_pair {
 
 /* Checks both and fills in the pair; the status of graze_placed_check, or GRAZE_UNBOUNDED. */
 graze_status gz_pair_make(const graze_placed *a, const graze_placed *b, gz_pair *pair);
+
+/* The same for two shapes known to be plain (gz_placed_is_plain). */
+void gz_pair_make_plain(const graze_placed *a, const graze_placed *b, gz_pair *pair);
+
+/* What one operand adds to the pair's radius, size and error. */
+typedef struct gz_share {
+    real radius, size, error;
+} gz_share;
+static inline gz_share gz_share_of(const graze_placed *placed, real stretch, real ball, real error) {
+    return (gz_share){ball + placed->margin, stretch * placed->shape->reach + placed->margin,
+                      stretch * error};
+}
+static inline gz_share gz_share_of_plain(const graze_placed *placed) {
+    return gz_share_of(placed, 1 + GZ_ORTHOGONAL * GRAZE_EPSILON, placed->shape->radius,
+                       placed->shape->support_error);
+}
+/* The pair's size, given the distance of the origins, and its rounding radius E, not yet scaled. */
+static inline real gz_pair_size(gz_share a, gz_share b, double between) {
+    return a.size + b.size + (real)between;
+}
+static inline double gz_pair_error(gz_share a, gz_share b, real size) {
+    return (double)gz_round_up(a.error + b.error + GZ_ERROR_PAIR * GRAZE_EPSILON * size);
+}
 
 /* From the pair's frame back to the world: a point given relative to A's centre, and a direction. */
 vec3 gz_pair_world_point(const gz_pair *pair, const graze_placed *a, wide3 point);

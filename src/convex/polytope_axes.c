@@ -110,11 +110,13 @@ void gz_axes_look(gz_axes *axes, wide3 n, gz_axis_kind kind, uint32_t first, uin
     consider(axes, n, a, b, kind, first, second);
 }
 
-/* The support point of one's own facet is its corner. Returns the other's. */
+/* The support point of one's own facet is its corner, unless the facet may be a needle, whose normal
+ * can turn about it and leave another corner above. Returns the other's. */
 static wide3 look_at_facet(gz_axes *axes, int s, uint32_t facet) {
     gz_axes_side *own = &axes->side[s];
     wide3 n = wide3_scale(gz_axes_normal(own, facet), own->sign);
-    wide3 here = gz_axes_vertex(own, own->facets->corner[facet]);
+    bool needle = own->core->kind == GRAZE_SHAPE_TETRAHEDRON;
+    wide3 here = needle ? support(own, n) : gz_axes_vertex(own, own->facets->corner[facet]);
     wide3 there = support(&axes->side[1 - s], n);
     consider(axes, n, s == 0 ? here : there, s == 0 ? there : here,
              s == 0 ? GZ_AXIS_FACET_A : GZ_AXIS_FACET_B, facet, 0);

@@ -18,6 +18,7 @@ static bool facet_holds(const gz_axes_side *side, uint32_t facet, wide3 n, wide3
         const gz_edge *edge = &facets->edges[facets->around[k]];
         wide3 from = gz_axes_vertex(side, edge->vertex[0]);
         wide3 along = wide3_sub(gz_axes_vertex(side, edge->vertex[1]), from);
+        if (wide3_length_squared(along) <= slack * slack) return false; /* no polygon: GJK answers */
         wide3 outward = wide3_cross(along, n);
         double sign = edge->facet[0] == facet ? side->turn : -side->turn;
         double over = sign * wide3_dot(outward, wide3_sub(point, from));

@@ -6,11 +6,14 @@
 #include "base/tolerance.h"
 #include "convex/closed_form.h"
 
+bool gz_options_are_valid(const graze_options *o) {
+    return (o->rel >= 0 || o->rel == GRAZE_TIGHTEST) && o->abs >= 0 && graze_is_finite(o->rel) &&
+           graze_is_finite(o->abs) && o->max_iterations >= 0 && (!o->trace || o->trace->step);
+}
+
 graze_status gz_goal_from_options(const graze_options *options, const gz_pair *pair, gz_goal *goal) {
     graze_options o = options ? *options : (graze_options){0};
-    if (!(o.rel >= 0 || o.rel == GRAZE_TIGHTEST) || !(o.abs >= 0) || !graze_is_finite(o.rel) ||
-        !graze_is_finite(o.abs) || o.max_iterations < 0 || (o.trace && !o.trace->step))
-        return GRAZE_INVALID_ARGUMENT;
+    if (options && !gz_options_are_valid(options)) return GRAZE_INVALID_ARGUMENT;
     /* Half the share: what is not found touching is then proved apart by its normal. */
     double absolute = (double)o.abs * pair->scale, least = (double)GZ_TOUCHING_SHARE / 2 * pair->error;
     double rel = o.rel > 0 ? (double)o.rel : o.rel < 0 ? 0 : GZ_DEFAULT_ACCURACY;
@@ -113,8 +116,19 @@ static bool holds_corners(gz_pair *pair, double radius, int rounds, gz_gjk *gjk)
     return holds;
 }
 
+/* What the ball inside of C round the difference of the centres says, if that is a corner of the
+ * simplex: shrunk towards the origin as the corner is by its weight, it lies in C too. */
+static double depth_by_center(const gz_pair *pair, const gz_gjk *gjk) {
+    for (int i = 0; i < gjk->simplex.count && pair->inner > 0; ++i)
+        if (wide3_equal(gjk->simplex.y[i], pair->offset))
+            return gjk->simplex.weight[i] * pair->inner - gjk->upper;
+    return -gjk->upper;
+}
+
 bool gz_overlap_is_deep(gz_pair *pair, double distance, int rounds, gz_gjk *gjk) {
     double cores = gjk->simplex.count == 4 ? -gz_simplex_depth(&gjk->simplex) : gjk->upper;
+    double depth = depth_by_center(pair, gjk);
+    if (cores > -depth) cores = -depth;
     if (cores - pair->radius < distance - pair->error) return true;
     return holds_corners(pair, pair->radius + distance, rounds, gjk);
 }

@@ -5,8 +5,11 @@
 
 #include "convex/gjk.h"
 
-/* GRAZE_INVALID_ARGUMENT for NaN, infinity or negative numbers (but GRAZE_TIGHTEST); else fills in what
- * the options say about accuracy and rounds. options may be NULL. */
+/* No NaN, infinity or negative number (but GRAZE_TIGHTEST), and a trace that can be called. */
+bool gz_options_are_valid(const graze_options *options);
+
+/* GRAZE_INVALID_ARGUMENT for options that are not valid; else fills in what they say about accuracy
+ * and rounds. options may be NULL. */
 graze_status gz_goal_from_options(const graze_options *options, const gz_pair *pair, gz_goal *goal);
 
 /* The first direction: the cache's axis if it has one, else from centre to centre, else any. Support

@@ -9,6 +9,7 @@
 #include "convex/epa.h"
 #include "convex/half_space_pair.h"
 #include "convex/polytope_depth.h"
+#include "convex/polytope_witness.h"
 #include "convex/query.h"
 
 /* Fills in what the bounds of the cores' signed distance say about the pair. a and b are core points
@@ -31,8 +32,17 @@ static void fill_far(const gz_pair *pair, const graze_placed *a, wide3 normal, d
     out->normal = gz_pair_world_direction(pair, a, normal);
 }
 
+/* How far a - b is off lower n. */
+static wide3 misfit(const gz_depth *d) {
+    return wide3_add_scaled(wide3_sub(d->a, d->b), -d->lower, d->normal);
+}
+
+/* The misfit, which is of the order of the pair's error, is shared out evenly: to where each point lies
+ * and to how far they are apart. */
 static void fill_depth(const gz_pair *pair, const graze_placed *a, const gz_depth *d, gz_signed *out) {
-    fill(pair, a, -d->upper, -d->lower, d->normal, d->a, d->b, out);
+    wide3 off = misfit(d);
+    wide3 on_a = wide3_add_scaled(d->a, -1.0 / 3, off), on_b = wide3_add_scaled(d->b, 1.0 / 3, off);
+    fill(pair, a, -d->upper, -d->lower, d->normal, on_a, on_b, out);
 }
 
 static wide3 unit(wide3 v) { return wide3_scale(v, 1 / wide3_length(v)); }
@@ -109,6 +119,9 @@ static void search(gz_pair *pair, const graze_placed *a, wide3 start, const gz_g
         out->complete =
             overlap_depth(pair, &gjk, outcome, goal, depth_rounds, &depth) == GZ_DEPTH_FOUND;
         out->rounds += depth.rounds;
+        /* Points that got worse in the expansion of a polytope of very many faces are found anew. */
+        if (wide3_length(misfit(&depth)) > pair->error)
+            gz_depth_points(pair, depth.normal, depth.lower, &depth);
         fill_depth(pair, a, &depth, out);
         remember(pair, depth.normal, cache);
         return;

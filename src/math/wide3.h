@@ -50,5 +50,14 @@ static inline wide3 wide_mat3_mul_vec(const wide_mat3 *m, wide3 v) {
 static inline wide3 wide_mat3_tmul_vec(const wide_mat3 *m, wide3 v) {
     return wide3_make(wide3_dot(m->col[0], v), wide3_dot(m->col[1], v), wide3_dot(m->col[2], v));
 }
+/* The same with a matrix as it is given, for who needs each once. */
+static inline wide3 wide3_turn(const mat3 *m, wide3 v) {
+    wide3 xy = wide3_add_scaled(wide3_scale(wide3_from(m->col[0]), v.x), v.y, wide3_from(m->col[1]));
+    return wide3_add_scaled(xy, v.z, wide3_from(m->col[2]));
+}
+static inline wide3 wide3_turn_back(const mat3 *m, wide3 v) {
+    return wide3_make(wide3_dot(wide3_from(m->col[0]), v), wide3_dot(wide3_from(m->col[1]), v),
+                      wide3_dot(wide3_from(m->col[2]), v));
+}
 
 #endif

@@ -165,13 +165,14 @@ static size_t take(size_t *end, size_t bytes) {
     return at;
 }
 
-/* The rounded copies that are scanned, and the heights above the centre. */
+/* The rounded copies that are scanned, and the heights above the centre. The padding repeats the last
+ * facet, which is in the same block of eight: the least bound of a block is always that of a facet. */
 static void fill_planes(const gz_facets_builder *builder, const uint32_t *order, const vec3 *vertices,
                         const graze_shape *shape, float *x, float *height) {
     double unit = gz_build_unit(shape);
     uint32_t padded = padded_count(builder->count);
     for (uint32_t i = 0; i < padded; ++i) {
-        uint32_t f = i < builder->count ? i : 0, corner = builder->corner[f];
+        uint32_t f = i < builder->count ? i : builder->count - 1, corner = builder->corner[f];
         wide3 n = builder->normal[f];
         x[i] = (float)n.x;
         x[i + padded] = (float)n.y;

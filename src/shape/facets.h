@@ -25,7 +25,7 @@ typedef struct slim3 {
     float x, y, z;
 } slim3;
 typedef struct gz_planes {
-    const float *x, *y, *z; /* the normals, padded with copies of the first to a multiple of eight, */
+    const float *x, *y, *z; /* the normals, padded with copies of one in the last block of eight, */
     const float *height;    /* and how high the planes are above the centre */
     uint32_t padded;
 } gz_planes;

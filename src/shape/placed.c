@@ -4,32 +4,19 @@
 #include "math/rounding.h"
 #include "shape/placed.h"
 
-real gz_pose_norm(const graze_pose *pose, graze_pose_kind kind) {
-    if (kind == GRAZE_POSE_RIGID) return 1 + GZ_ORTHOGONAL * GRAZE_EPSILON;
+real gz_pose_norm_any(const graze_pose *pose, graze_pose_kind kind) {
     vec3 lengths = vec3_make(vec3_length(pose->basis.col[0]), vec3_length(pose->basis.col[1]),
                              vec3_length(pose->basis.col[2]));
     if (kind == GRAZE_POSE_UNIFORM) return gz_round_up(vec3_max_abs(lengths));
     return gz_round_up(vec3_length(lengths)); /* Frobenius, at most sqrt(3) too large */
 }
 
-/* A pose that says it is rigid, and whose columns have about unit length, is usable: the quick answer
- * for nearly every pose. NaN and infinity fail the comparisons. */
-static bool is_plainly_rigid(const graze_pose *pose) {
-    if (pose->kind != GRAZE_POSE_RIGID || !vec3_is_finite(pose->origin)) return false;
-    for (int i = 0; i < 3; ++i) {
-        real squared = vec3_length_squared(pose->basis.col[i]);
-        if (!(squared > (real)0.5 && squared < 2)) return false;
-    }
-    return true;
-}
-
 graze_status graze_placed_check(const graze_placed *placed) {
+    if (gz_placed_is_plain(placed)) return GRAZE_OK;
     if (!placed || !placed->shape || !graze_is_finite(placed->margin) || placed->margin < 0)
         return GRAZE_INVALID_ARGUMENT;
-    if (!is_plainly_rigid(&placed->pose)) {
-        graze_status status = graze_pose_check(&placed->pose);
-        if (status != GRAZE_OK) return status;
-    }
+    graze_status status = graze_pose_check(&placed->pose);
+    if (status != GRAZE_OK) return status;
     const graze_shape *shape = placed->shape;
     if (!shape->bounded) return GRAZE_OK;
     real reach = gz_pose_norm(&placed->pose, placed->pose.kind) * shape->reach +

@@ -6,6 +6,7 @@
 #include "base/tolerance.h"
 #include "math/rounding.h"
 #include "shape/half_space.h"
+#include "shape/inner.h"
 
 /* -- ownership -- */
 
@@ -58,6 +59,7 @@ graze_status gz_shape_finish(graze_shape *shape, graze_shape **out) {
             return GRAZE_OUT_OF_RANGE;
         }
     }
+    shape->inner = gz_inner_radius(shape);
     *out = shape;
     return GRAZE_OK;
 }

@@ -52,6 +52,7 @@ struct graze_shape {
     real extent;        /* bound on the distance of any point from the centre */
     real reach;         /* bound on the distance of any point from the local origin (gz_shape_finish) */
     real radius;        /* of the ball around the core */
+    real inner;         /* a ball of this radius round the centre lies in the core (inner.h) */
     real support_error; /* see above */
     bool bounded;
     const vec3 *vertices; /* polytopes: exact local coordinates by hint index; NULL otherwise */

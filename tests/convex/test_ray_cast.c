@@ -492,10 +492,92 @@ static void rays_meet_margins(void **state) {
     }
 }
 
+/* -- closed forms: a trace makes the general cast answer, so the two can be compared -----------------
+ */
+
+static graze_flow watch(void *user, const graze_trace_step *step) {
+    (void)user;
+    (void)step;
+    return GRAZE_CONTINUE;
+}
+
+/* Sizes from nothing to needles and plates, of any magnitude. */
+static graze_vec3 odd_sizes(graze_real magnitude, graze_random *random) {
+    graze_real size[3];
+    for (int i = 0; i < 3; ++i) {
+        size[i] = magnitude * size_in(random, 0.1, 1);
+        uint64_t choice = graze_random_bits(random) % 8;
+        if (choice == 0) size[i] = 0;
+        if (choice == 1) size[i] *= (graze_real)1e-5;
+    }
+    return graze_vec3_make(size[0], size[1], size[2]);
+}
+
+static graze_shape *odd_shape(int kind, graze_real magnitude, graze_random *random) {
+    graze_vec3 s = odd_sizes(magnitude, random), points[24];
+    graze_shape *shape = NULL;
+    graze_status status = GRAZE_OK;
+    if (kind == RAY_SPHERE) status = graze_shape_sphere(s.x, &shape);
+    if (kind == RAY_BOX) status = graze_shape_box(s, &shape);
+    if (kind == RAY_CYLINDER) status = graze_shape_cylinder(s.x, s.y, &shape);
+    if (kind == RAY_CONE) status = graze_shape_cone(s.x, s.y, &shape);
+    if (kind == RAY_CAPSULE) status = graze_shape_capsule(s.x, s.y, &shape);
+    if (kind == RAY_ELLIPSOID) status = graze_shape_ellipsoid(s, &shape);
+    if (kind == RAY_POLYTOPE) {
+        for (int i = 0; i < 24; ++i) points[i] = graze_vec3_mul(s, graze_random_direction(random));
+        status = graze_shape_polytope(points, 24, 0, &shape);
+    }
+    assert_int_equal(status, GRAZE_OK);
+    return shape;
+}
+
+static void compare_ways(const graze_placed *placed, const graze_ray *ray, uint64_t seed, long number,
+                         long *direct) {
+    static const graze_trace trace = {watch, NULL};
+    static const graze_options watched = {.rel = GRAZE_TIGHTEST, .trace = &trace};
+    graze_cast_result r, q;
+    assert_int_equal(graze_ray_cast(placed, ray, NULL, &r), GRAZE_OK);
+    assert_int_equal(graze_ray_cast(placed, ray, &watched, &q), GRAZE_OK);
+    if (r.iterations > 0 || r.end == GRAZE_TOUCHING) return; /* left to the general cast */
+    ++*direct;
+    if (q.end == GRAZE_TOUCHING) return; /* in the band anything goes */
+    TEST_CHECK(r.hit == q.hit && r.end == q.end, seed, number, "end %d, general cast %d", (int)r.end,
+               (int)q.end);
+    TEST_CHECK(!r.hit || (r.lower <= q.upper && q.lower <= r.upper), seed, number,
+               "[%.9g, %.9g], general cast [%.9g, %.9g]", (double)r.lower, (double)r.upper,
+               (double)q.lower, (double)q.upper);
+}
+
+static void closed_forms_agree_with_the_general_cast(void **state) {
+    (void)state;
+    for (int kind = 0; kind < RAY_SOLID_KINDS; ++kind) {
+        if (kind == RAY_HALF_SPACE || kind == RAY_TRIANGLE) continue;
+        uint64_t seed = test_seed(71200 + (uint64_t)kind);
+        graze_random random = graze_random_seed(seed);
+        long count = test_count(20000), direct = 0;
+        for (long i = 0; i < count; ++i) {
+            int power = i % 3 ? 0 : (int)(graze_random_bits(&random) % 41) - 20;
+            graze_real magnitude = (graze_real)ldexp(1, power);
+            target t = {.solid.kind = (ray_solid_kind)kind};
+            graze_real away = i % 5 ? 2 * magnitude : (graze_real)1e6 * magnitude;
+            graze_pose pose = random_pose((random_pose_class)(i % 2), away, &random);
+            t.placed = (graze_placed){odd_shape(kind, magnitude, &random), pose, 0};
+            if (i % 7 == 0) t.placed.margin = magnitude * size_in(&random, 0, 0.5);
+            invert(&pose, &t);
+            find_middle(&t);
+            graze_ray ray = make_ray(&t, (ray_family)(i / 2 % RAY_FAMILIES), &random);
+            compare_ways(&t.placed, &ray, seed, i, &direct);
+            drop_target(&t);
+        }
+        TEST_CHECK(count < 1000 || direct * 3 > count, seed, count, "%ld closed of %ld", direct, count);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rays_agree_with_closed_forms),
         cmocka_unit_test(rays_meet_margins),
+        cmocka_unit_test(closed_forms_agree_with_the_general_cast),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,30 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Runs the hash program under clang's memory sanitiser, in both precisions: bits that depend on memory
+# nobody wrote to differ only now and then, and between machines. Skipped (77) where clang has none.
+# usage: tests/hash/memory.sh
+set -eu
+cd "$(dirname "$0")/../.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+flags="-std=c17 -O1 -g -fsanitize=memory -ffp-contract=off -fno-math-errno -DGRAZE_STATIC -Iinclude -Isrc -Itests"
+echo 'int main(void) { return 0; }' > "$work/none.c"
+# shellcheck disable=SC2086 # a list
+if ! clang $flags "$work/none.c" -o "$work/none" 2> /dev/null || ! "$work/none"; then
+    echo "memory: clang with a memory sanitiser is not here, skipped"
+    exit 77
+fi
+
+run() { # name, options
+    # shellcheck disable=SC2046,SC2086 # lists
+    clang $flags $2 $(find src tests/hash -name '*.c') tests/oracle/random_shape.c -o "$work/$1" -lm &&
+        "$work/$1" > "$work/$1.out" 2> "$work/$1.messages" || {
+        echo "memory: $1 failed after $(tail -n 1 "$work/$1.out" | sed 's/ .*//')"
+        head -n 30 "$work/$1.messages"
+        return 1
+    }
+}
+run float '' &
+run double -DGRAZE_DOUBLE || exit 1
+wait $!
+echo "memory: $(wc -l < "$work/float.out") sections in float and double, nothing read that was not written"
