@@ -5,7 +5,8 @@
  * How sure the answers are. If the points lie in one plane exactly, the tests against aabb, segment,
  * triangle, polygon and unbounded ray are exact: right for every input, touching included. Otherwise
  * the polygon counts as thick as it is uneven: let H be how far its points are off a plane through
- * three of them, plus 2^-46 of the lengths involved times its length over its width. What passes
+ * three of them, plus 2^-46 of the lengths involved times its length over its width, plus 2^-52 of the
+ * coordinates. What passes
  * farther than 2 H from the polygon is never a hit, and what would still pass through it if both were
  * moved by 2 H is never a miss. Tests against sphere and obb, and a ray's max_t, are decided in rounded
  * double arithmetic in both builds: right but for such an H. Coplanar pairs are answered like all
@@ -70,7 +71,7 @@ GRAZE_API graze_status graze_polygon_claims_point(const graze_polygon *polygon, 
 /** The point of the polygon nearest to another, and their distance; either may be NULL. Ties are broken
  * by order. A point of the polygon is its own nearest up to rounding, at distance about 0. */
 GRAZE_API graze_status graze_polygon_closest_point(const graze_polygon *polygon, graze_vec3 point,
-                                                   graze_vec3 *closest, graze_real *distance);
+                                                   graze_vec3 *nearest, graze_real *distance);
 
 /** Cuts the polygon into triangles on its own points: three indices a triangle, counterclockwise about
  * the normal of graze_polygon_plane. The number is n + 2 holes - 2 outer loops (n points; islands count

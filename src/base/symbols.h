@@ -447,6 +447,7 @@
 #define gz_polygon_slack gz_double_polygon_slack
 #define gz_polygon_vector gz_double_polygon_vector
 #define gz_polygon_view gz_double_polygon_view
+#define gz_polygon_world_axes gz_double_polygon_world_axes
 #define gz_polygons_meet gz_double_polygons_meet
 #define gz_polytope gz_double_polytope
 #define gz_polytope_core gz_double_polytope_core

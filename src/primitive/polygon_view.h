@@ -8,11 +8,16 @@
 #include "graze/polygon.h"
 #include "math/wide3.h"
 
-/* Where an oriented box stands: points are seen relative to it, rounded to double. */
+/* Where an oriented box or a sphere stands: points are seen relative to it, rounded to double. */
 typedef struct gz_polygon_frame {
     wide3 center;
     wide_mat3 axes;
 } gz_polygon_frame;
+
+/* For points seen relative to a center alone. */
+static inline wide_mat3 gz_polygon_world_axes(void) {
+    return (wide_mat3){{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+}
 
 typedef struct gz_polygon_view {
     const graze_polygon *polygon;
