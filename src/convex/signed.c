@@ -5,6 +5,7 @@
 
 #include "base/tolerance.h"
 #include "convex/axial_depth.h"
+#include "convex/circle_depth.h"
 #include "convex/closed_form.h"
 #include "convex/epa.h"
 #include "convex/half_space_pair.h"
@@ -129,6 +130,15 @@ static void search(gz_pair *pair, const graze_placed *a, wide3 start, const gz_g
     gz_cache_store(pair, &gjk, cache);
 }
 
+/* Without GJK. */
+static gz_depth_end direct_depth(gz_pair *pair, wide3 start, const gz_goal *goal, gz_depth *depth) {
+    gz_depth_end end = gz_polytope_depth(pair, start, depth);
+    if (end != GZ_DEPTH_NONE) return end;
+    gz_goal deep = *goal;
+    deep.shift = -pair->radius;
+    return gz_circle_depth(pair, &deep, depth);
+}
+
 graze_status gz_signed_distance(const graze_placed *a, const graze_placed *b,
                                 const graze_options *options, bool far_enough, graze_cache *cache,
                                 gz_signed *out) {
@@ -144,7 +154,7 @@ graze_status gz_signed_distance(const graze_placed *a, const graze_placed *b,
     *out = (gz_signed){.error = pair.error / pair.scale, .complete = true};
     wide3 start = gz_cache_start(cache, !far_enough, &pair);
     gz_depth depth;
-    switch (goal.trace ? GZ_DEPTH_NONE : gz_polytope_depth(&pair, start, &depth)) {
+    switch (goal.trace ? GZ_DEPTH_NONE : direct_depth(&pair, start, &goal, &depth)) {
     case GZ_DEPTH_FOUND:
         out->rounds = depth.rounds;
         fill_depth(&pair, a, &depth, out);
