@@ -49,11 +49,23 @@ static gz_outcome look_at(flight *f, double t, double near, wide3 from) {
     return outcome;
 }
 
-/* Do the two overlap for certain, i.e. deeper than rounding can feign? */
-static bool overlap_is_sure(const flight *f, gz_outcome outcome) {
+/* After a look that found contact: do the two overlap deeper than rounding can feign? */
+static bool is_deep(flight *f) {
+    gz_cast *cast = f->cast;
+    int before = cast->gjk.rounds;
+    bool deep = gz_overlap_is_deep(f->pair, 0, f->goal.rounds, &cast->gjk);
+    cast->rounds += cast->gjk.rounds - before;
+    return deep;
+}
+
+/* The same after any look. A simplex may hold the origin on one of its sides, as where faces meet:
+ * that only a thorough look decides. */
+static bool overlap_is_sure(flight *f, gz_outcome outcome, bool thorough) {
     double near = f->pair->radius - f->pair->error;
     if (near > 0) return outcome == GZ_INSIDE || f->cast->gjk.upper <= near;
-    return outcome == GZ_INSIDE && gz_simplex_depth(&f->cast->gjk.simplex) > f->pair->error;
+    if (outcome == GZ_INSIDE && gz_simplex_depth(&f->cast->gjk.simplex) > f->pair->error) return true;
+    bool contact = outcome == GZ_INSIDE || f->cast->gjk.upper <= f->pair->radius + f->pair->error;
+    return thorough && contact && is_deep(f);
 }
 
 /* Is there a real contact by a moment after t? Sets upper. */
@@ -64,7 +76,7 @@ static bool meets_soon(flight *f, double t, double speed, int patience) {
         f->cast->upper = t + step;
         gz_outcome outcome =
             look_at(f, f->cast->upper, f->pair->radius - f->pair->error, f->cast->axis);
-        if (overlap_is_sure(f, outcome)) return true;
+        if (overlap_is_sure(f, outcome, i > 0)) return true;
     }
     return false;
 }
@@ -117,11 +129,7 @@ static void find_touching_axis(flight *f, wide3 from) {
 
 /* Contact at the start: do they touch there, or overlap deeper? */
 static gz_cast_end judge_start(flight *f, wide3 from) {
-    gz_cast *cast = f->cast;
-    int before = cast->gjk.rounds;
-    bool deep = gz_overlap_is_deep(f->pair, 0, f->goal.rounds, &cast->gjk);
-    cast->rounds += cast->gjk.rounds - before;
-    if (deep) return GZ_CAST_INSIDE;
+    if (is_deep(f)) return GZ_CAST_INSIDE;
     find_touching_axis(f, from);
     return GZ_CAST_GRAZE;
 }
