@@ -291,9 +291,8 @@ static planar_pair make_plane(const gz_pair *pair, const gz_revolution *a, const
     return plane;
 }
 
-/* Points of the two cores that differ by depth * n: C, moved by that, contains the origin. The rounds
- * do not count: the bounds are known by then. */
-static bool find_witnesses(gz_pair *pair, double depth, wide3 n, gz_depth *out) {
+/* C, moved by depth * n, contains the origin. The rounds do not count: the bounds are known by then. */
+bool gz_depth_witnesses(gz_pair *pair, double depth, wide3 n, gz_depth *out) {
     const wide3 offset = pair->offset;
     gz_goal ask = {.near = (double)GZ_TOUCHING_SHARE * pair->error,
                    .far = HUGE_VAL,
@@ -327,7 +326,7 @@ static gz_depth_end nearly(const planar_pair *plane, gz_pair *pair, const gz_goa
     if (out->upper < out->lower) out->lower = out->upper;
     bool fine = gz_depth_narrow(out->lower, out->upper, goal);
     if (!fine && out->upper - out->lower > pair->error) return GZ_DEPTH_NONE;
-    return find_witnesses(pair, out->lower, out->normal, out) ? GZ_DEPTH_FOUND : GZ_DEPTH_NONE;
+    return gz_depth_witnesses(pair, out->lower, out->normal, out) ? GZ_DEPTH_FOUND : GZ_DEPTH_NONE;
 }
 
 static gz_depth_end parallel_depth(gz_pair *pair, const gz_revolution *a, const gz_revolution *b,
@@ -376,7 +375,7 @@ static gz_depth_end flat_depth(gz_pair *pair, const gz_revolution *a, const gz_r
     if (wide3_dot(n, shift) > 0) n = wide3_neg(n);
     double height = fabs(wide3_dot(n, a->axis)) * a->half + fabs(wide3_dot(n, b->axis)) * b->half;
     *out = (gz_depth){.upper = positive(height + wide3_dot(n, shift)), .normal = n};
-    return find_witnesses(pair, 0, n, out) ? GZ_DEPTH_FOUND : GZ_DEPTH_NONE;
+    return gz_depth_witnesses(pair, 0, n, out) ? GZ_DEPTH_FOUND : GZ_DEPTH_NONE;
 }
 
 static bool is_flat(const gz_revolution *r) {

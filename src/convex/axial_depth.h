@@ -11,4 +11,8 @@
  * neither coaxial up to the pair's error nor a point core in a box, cylinder, cone, ellipsoid. */
 gz_depth_end gz_axial_depth(gz_pair *pair, const gz_goal *goal, gz_depth *out);
 
+/* Points of the two cores that differ by depth * n, for out->a and out->b, by GJK; false if there are
+ * none to be found. */
+bool gz_depth_witnesses(gz_pair *pair, double depth, wide3 n, gz_depth *out);
+
 #endif

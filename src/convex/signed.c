@@ -5,6 +5,7 @@
 
 #include "base/tolerance.h"
 #include "convex/axial_depth.h"
+#include "convex/circle_depth.h"
 #include "convex/closed_form.h"
 #include "convex/epa.h"
 #include "convex/half_space_pair.h"
@@ -71,12 +72,6 @@ static gz_depth_end overlap_depth(gz_pair *pair, const gz_gjk *gjk, gz_outcome o
     return end == GZ_DEPTH_NONE ? gz_epa(pair, &gjk->simplex, &deep, depth) : end;
 }
 
-/* A run that was cut short has not looked along its last v: the bound is that of the v before. */
-static void look_once_more(gz_pair *pair, gz_gjk *gjk) {
-    wide3 v = gz_pair_direction(gjk->v), a;
-    gjk->bound = wide3_dot(v, gz_pair_support(pair, v, &a)) / wide3_length(v);
-}
-
 /* Whoever only wants to know whether they are apart must learn it, however crude a bracket would do. */
 static gz_outcome closest(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
     gz_outcome outcome = gz_closest(pair, start, goal, gjk);
@@ -126,13 +121,22 @@ static void search(gz_pair *pair, const graze_placed *a, wide3 start, const gz_g
         remember(pair, depth.normal, cache);
         return;
     } else {
-        if (outcome == GZ_EXHAUSTED) look_once_more(pair, &gjk);
+        if (outcome == GZ_EXHAUSTED) gz_gjk_look_again(pair, &gjk);
         gz_witnesses w = gz_gjk_witnesses(pair, &gjk);
         wide3 core_a = wide3_add_scaled(w.a, -pair->a.radius, w.normal);
         wide3 core_b = wide3_add_scaled(w.b, pair->b.radius, w.normal);
         fill(pair, a, gjk.bound, gjk.upper, w.normal, core_a, core_b, out);
     }
     gz_cache_store(pair, &gjk, cache);
+}
+
+/* Without GJK. */
+static gz_depth_end direct_depth(gz_pair *pair, wide3 start, const gz_goal *goal, gz_depth *depth) {
+    gz_depth_end end = gz_polytope_depth(pair, start, depth);
+    if (end != GZ_DEPTH_NONE) return end;
+    gz_goal deep = *goal;
+    deep.shift = -pair->radius;
+    return gz_circle_depth(pair, &deep, depth);
 }
 
 graze_status gz_signed_distance(const graze_placed *a, const graze_placed *b,
@@ -150,7 +154,7 @@ graze_status gz_signed_distance(const graze_placed *a, const graze_placed *b,
     *out = (gz_signed){.error = pair.error / pair.scale, .complete = true};
     wide3 start = gz_cache_start(cache, !far_enough, &pair);
     gz_depth depth;
-    switch (goal.trace ? GZ_DEPTH_NONE : gz_polytope_depth(&pair, start, &depth)) {
+    switch (goal.trace ? GZ_DEPTH_NONE : direct_depth(&pair, start, &goal, &depth)) {
     case GZ_DEPTH_FOUND:
         out->rounds = depth.rounds;
         fill_depth(&pair, a, &depth, out);
