@@ -38,7 +38,6 @@ static void release_builder(builder *b) {
     gz_release(b->seen, b->layers->vertex_count * sizeof *b->seen);
 }
 
-/* About one cell for every GZ_CELL_SHARE vertices. */
 static uint32_t size_for(uint32_t vertices) {
     uint32_t size = 1;
     while (6 * (size + 1) * (size + 1) <= vertices * GZ_CELL_DENSITY) ++size;
@@ -212,12 +211,26 @@ void gz_cells_release(gz_cells *cells) {
     if (cells) gz_release(cells, cells->bytes);
 }
 
+/* v . q > v . p, exactly. The first filter has failed: in the float build another in float would too,
+ * as mostly the two are level but for the rounding of v; double settles that (as GZ_RISE_FILTER, and
+ * products of floats do not underflow). */
+static inline bool rises(vec3 v, vec3 p, vec3 q) {
+#if defined(GRAZE_DOUBLE)
+    return gz_rises(v, p, q);
+#else
+    const wide3 d = wide3_sub(wide3_from(q), wide3_from(p));
+    const double x = (double)v.x * d.x, y = (double)v.y * d.y, z = (double)v.z * d.z;
+    const double rise = (x + y) + z, size = (fabs(x) + fabs(y)) + fabs(z);
+    return fabs(rise) > 0x5p-53 * size ? rise > 0 : gz_rise_exact(v, p, q) > 0;
+#endif
+}
+
 uint32_t gz_cells_decide(const gz_layers *layers, const gz_cells *cells, const gz_cell *cell,
                          uint32_t bits, vec3 v) {
     uint32_t best = gz_cells_member(cells, cell, gz_lowest_bit(bits));
     while (bits &= bits - 1) {
         uint32_t p = gz_cells_member(cells, cell, gz_lowest_bit(bits));
-        if (gz_rise_exact(v, layers->vertices[best], layers->vertices[p]) > 0) best = p;
+        if (rises(v, layers->vertices[best], layers->vertices[p])) best = p;
     }
     return best;
 }

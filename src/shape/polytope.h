@@ -2,10 +2,11 @@
  * Shapes that are the hull of vertices: point, segment, triangle, tetrahedron, polygon, polytope,
  * k-DOP.
  *
- * A few vertices are scanned, many are climbed on the layers of their hull (hull/climb.h). Either way
- * the hint that core takes and leaves is an index of shape.vertices. Any value is accepted: 0 is what
- * callers without a hint start with and makes the search look round there once only, a number that is
- * no vertex starts it from the coarsest layer at once. */
+ * A few vertices are scanned, many are looked up in cells of directions (hull/cells.h) or climbed on
+ * the layers of their hull (hull/climb.h). Every way the hint that core takes and leaves is an index of
+ * shape.vertices. Any value is accepted: 0 is what callers without a hint start with and makes the
+ * search look round there once only, a number that is no vertex starts it from the coarsest layer at
+ * once. */
 #ifndef GZ_SHAPE_POLYTOPE_H
 #define GZ_SHAPE_POLYTOPE_H
 
@@ -26,20 +27,23 @@ typedef struct gz_polytope {
     vec3 corners[4]; /* of a point, segment, triangle or tetrahedron */
 } gz_polytope;
 
-/* Up to so many vertices are scanned, more are climbed on layers whose coarsest has at most as many:
- * 256 in float, 128 in double. By bench/support, nanoseconds a call on one machine with AVX2 (cold,
+/* Up to GZ_POLYTOPE_FEW vertices are scanned: 128 in float, 64 in double. More are looked up in cells
+ * of directions, or climbed where there are no cells (or none for a direction) on layers whose coarsest
+ * has at most GZ_POLYTOPE_SCAN. By bench/support, nanoseconds a call on one machine with AVX2 (cold,
  * turning by 0.3 radians, coherent):
  *
- *   vertices       float: scan        climb           double: scan        climb
- *       128         17   17   18    114   39   19        48   40   30    126   41   19
- *       256         55   43   31    130   50   19        77   75   58    142   50   19
- *       512         93   90   58    151   72   19       143  142  107    160   80   19
- *      2048        286  287  230    189  176   22       533  519  467    233  211   22
- *     32768       3621 4613 4539    407  427   39     11277 10518 10024   455  466   43
+ *   vertices     float: scan        climb      cells      double: scan        climb      cells
+ *       128       26  26  20    121  44  22  15 14 14      43   42   33    127  45  22  16 17 16
+ *       256       50  51  34    145  60  21  15 15 15      79   77   58    149  58  21  17 17 16
+ *       512       97  93  61    153  85  21  16 15 15     146  141  108    158  84  22  18 17 16
+ *      2048      279 280 237    202 184  24  17 16 15     523  521  489    218 200  24  18 18 17
+ *     32768     3667  3651 3622 384 385  41  23 21 18    7587 7808 7581    423 420  46  26 26 21
  *
  * (climb: gz_climb_near from the vertex found before; without a hint, cold calls take 40 to 100 less.)
- */
-#define GZ_POLYTOPE_FEW ((uint32_t)(256 / sizeof(real)))
+ * Within GJK scanning does better than here, where one call overlaps the next: 128 vertices in float
+ * take as long either way, and need no cells. Cells take about 128 bytes a vertex, and 1.2 us a vertex
+ * to make. (32768 in double was measured with half as many cells.) */
+#define GZ_POLYTOPE_FEW ((uint32_t)(512 / sizeof(real)))
 #define GZ_POLYTOPE_SCAN ((uint32_t)(1024 / sizeof(real)))
 /* Steps on the finest layer before a search starts afresh from the coarsest. */
 #define GZ_POLYTOPE_NEAR 3u
