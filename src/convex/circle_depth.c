@@ -98,11 +98,18 @@ static bool search_box(const gz_summand *round, const gz_summand *box, wide3 shi
     return true;
 }
 
+static bool is_box(const gz_operand *operand) {
+    gz_inner_core core;
+    gz_inner_core_of(operand, &core);
+    return core.shape->kind == GRAZE_SHAPE_BOX;
+}
+
 gz_depth_end gz_circle_depth(gz_pair *pair, const gz_goal *goal, gz_depth *out) {
+    const bool box_a = is_box(&pair->a), box_b = is_box(&pair->b);
     gz_summand a, b;
+    if (box_a == box_b) return GZ_DEPTH_NONE;
     if (!gz_summand_of(&pair->a, false, &a) || !gz_summand_of(&pair->b, true, &b)) return GZ_DEPTH_NONE;
-    bool box_a = a.kind == GZ_SUMMAND_BOX, box_b = b.kind == GZ_SUMMAND_BOX;
-    if (box_a == box_b || a.off + b.off > GZ_AXIAL_SHARE * pair->error) return GZ_DEPTH_NONE;
+    if (a.off + b.off > GZ_AXIAL_SHARE * pair->error) return GZ_DEPTH_NONE;
     const double slack = (double)GZ_WITNESS_SLACK * pair->error;
     gz_least_height least = {.upper = HUGE_VAL,
                              .lower = HUGE_VAL,

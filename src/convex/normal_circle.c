@@ -15,22 +15,21 @@ static wide3 in_space(const gz_normal_circle *c, gz_planar n) {
 
 /* -- kinks --------------------------------------------------------------------------------------- */
 
-/* The rim's point along n, which has the share up along the axis and root(squared) across it. The part
- * of n across the axis is n - up axis; its share along n is 1 - up^2, which is squared without the
- * rounding: where n nearly points along the axis that would be all there is. */
-static gz_circle_node node_at(const gz_normal_circle *c, gz_planar n, double up, double squared) {
+/* The rim's point along n: cross is that of the axis and n, squared what n has across the axis,
+ * squared. Its direction, n - (axis . n) axis, is written such that nothing cancels where n is near the
+ * axis. */
+static gz_circle_node node_at(const gz_normal_circle *c, gz_planar n, double cross, double squared) {
     gz_circle_node node = {.n = n, .rho = c->disc};
     if (!(squared > 0)) return node;
-    double share = c->radius / sqrt(squared);
-    node.rho += share * (c->along * c->along / squared);
-    double aside = gz_planar_cross(n, c->axis);
-    node.rim = scaled(gz_planar_add_scaled(scaled(n, squared), -up * aside, turned(n)), share);
+    double share = c->radius / sqrt(squared), along = c->along * c->along;
+    node.rho += share * (along / squared);
+    node.rim = scaled(gz_planar_add_scaled(scaled(n, along), cross, turned(c->axis)), share);
     return node;
 }
 
 static gz_circle_node node_along(const gz_normal_circle *c, gz_planar n) {
     double cross = gz_planar_cross(c->axis, n);
-    return node_at(c, n, gz_planar_dot(c->axis, n), c->along * c->along + cross * cross);
+    return node_at(c, n, cross, c->along * c->along + cross * cross);
 }
 
 static gz_circle_node opposite(const gz_circle_node *node) {
@@ -54,8 +53,8 @@ static bool find_slope(const gz_normal_circle *c, double across, gz_planar ahead
     double cosine = c->sine / across, rest = sqrt((1 - cosine) * (1 + cosine));
     double squared = c->cosine * c->cosine;
     gz_planar foot = scaled(ahead, cosine), aside = turned(ahead);
-    *before = node_at(c, gz_planar_add_scaled(foot, -rest, aside), c->sine, squared);
-    *after = node_at(c, gz_planar_add_scaled(foot, rest, aside), c->sine, squared);
+    *before = node_at(c, gz_planar_add_scaled(foot, -rest, aside), -rest * across, squared);
+    *after = node_at(c, gz_planar_add_scaled(foot, rest, aside), rest * across, squared);
     return true;
 }
 
@@ -66,8 +65,8 @@ static void find_nodes(gz_normal_circle *c) {
     const double along = c->along * c->along, x = c->axis.x, y = c->axis.y;
     const double across = sqrt(x * x + y * y), top = cone ? -1 : 1;
     const gz_planar ahead = across > 0 ? (gz_planar){x / across, y / across} : (gz_planar){0, 1};
-    gz_circle_node right = node_at(c, (gz_planar){1, 0}, x, along + y * y);
-    gz_circle_node up = node_at(c, (gz_planar){0, 1}, y, along + x * x);
+    gz_circle_node right = node_at(c, (gz_planar){1, 0}, -y, along + y * y);
+    gz_circle_node up = node_at(c, (gz_planar){0, 1}, x, along + x * x);
     gz_circle_node upright = {turned(ahead), scaled(turned(ahead), c->radius), 0}, before, after;
     upright.rho = c->disc + c->radius * along;
     bool tip = find_slope(c, across, ahead, &before, &after);

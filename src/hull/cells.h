@@ -28,7 +28,7 @@
 #define GZ_CELL_LANES 8u
 #define GZ_CELL_MOST (2 * GZ_CELL_LANES)
 #define GZ_CELLS_VERTICES 65536u /* a larger hull gets no cells: names of members have 16 bits */
-#define GZ_CELL_DENSITY 1.0     /* cells for each vertex */
+#define GZ_CELL_DENSITY 1.0      /* cells for each vertex */
 #define GZ_CELL_BEND 0.27f       /* c above */
 
 /* Eight members, missing ones repeat the first. Two cache lines. */
