@@ -4,9 +4,12 @@
 #define GRAZE_GRAZE_H
 
 #include "base.h"
+#include "contact.h"
 #include "estimate.h"
 #include "hull.h"
 #include "math.h"
+#include "polygon.h"
+#include "primitive.h"
 #include "query.h"
 #include "shape.h"
 

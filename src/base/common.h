@@ -14,6 +14,13 @@
 #define GZ_ASSERT(condition) ((void)0)
 #endif
 
+/* For functions that are copied into their callers because arguments are constant there. */
+#if defined(__GNUC__)
+#define GZ_INLINE static inline __attribute__((always_inline))
+#else
+#define GZ_INLINE static inline
+#endif
+
 typedef graze_real real;
 
 #endif

@@ -65,6 +65,27 @@
 #define GZ_HULL_NORMAL 0x1p-24
 #endif
 
+/* Polygons (primitive/polygon_view.h). The plane is that of three points a, b, c with b farthest from
+ * a, at the length L, and c farthest from the line through them, so every other point is a + s (b - a)
+ * + t (c - a) with |s| <= 2, |t| <= 1: if all points are within d of some plane they are within 8 d of
+ * this one.
+ *
+ * The height n . (p - a) of a point at the distance D from a, n = (b - a) x (c - a) rounded, is the
+ * determinant of orient3d: off by GZ_ORIENT3D_FILTER of the sum of |products|, at most 2 sqrt(3) L^2 D,
+ * so by less than 2^-48 L^2 D; a cut point of a segment rounds by 3 eps of D, another 3 L^2 D eps. */
+#define GZ_POLYGON_ROUNDING 0x1p-47
+/* A polygon narrower than this part of its length has no plane: n, off by some 4 eps L^2, would be
+ * known to less than ten bits. */
+#define GZ_POLYGON_THIN 0x1p-40
+/* And it must be flat to this part of its length: a thousandth is what files with four digits need. The
+ * answers say no more than that the polygon is as thick as it is uneven. */
+#define GZ_POLYGON_FLAT 0x1p-10
+/* An axis may be this much less near to the normal than another and still be preferred: far more than
+ * normals of polygons of one plane differ, and no ratio that planes have more often than others. */
+#define GZ_POLYGON_FAVOUR 0x1.1p-6
+/* Coordinates up to this, and lengths down to its inverse, keep squares of areas within double. */
+#define GZ_POLYGON_RANGE 0x1p200
+
 /* Roundings of one support evaluation, in eps times the extent of the shape.
  * Dot product of three terms: each product and sum rounds, gamma_3 < 3.01 eps of |v||p|; two such
  * values are compared, so the chosen vertex falls short by at most 6.02 eps |p|; the vertex relative
@@ -88,6 +109,27 @@
 #else
 #define GZ_ERROR_UNDERFLOW 0x1p-106f
 #endif
+/* Cells of directions (hull/cells.h): all in units of the float arithmetic that they work in, eps =
+ * 2^-24, whatever the build.
+ *
+ * Where a direction lies. s = scale v rounds, u = s_j / s_i twice more (quotient, float): 4 eps of u
+ * with |u| <= 1; which component is the largest is decided up to 2 eps. t = u (1 + c - c |u|) rounds
+ * below 6 eps more, and size / 2 + size / 2 t by eps of size, 2 eps in t; dt/du >= 1 - c > 1/2. So a
+ * direction belongs to its cell enlarged by 2 (4 + 6 + 2) eps: 64 covers that twice over. */
+#define GZ_CELL_SLACK 0x1p-18
+/* A vertex is no member of a cell if a neighbour is higher by this share of the sum of the terms. They
+ * are computed in double with some 8 roundings of 2^-53. */
+#define GZ_CELL_TEST 0x1p-40
+/* a + u b + w c of a member: coordinates are off by eps (their roundings in double are next to
+ * nothing), u and w by 4 eps, products and two sums round: 4 + 1 + 3 = 8 eps of the size |a| + |b| +
+ * |c|. Two members are compared, so their difference is off by 16 eps of the larger size, and the limit
+ * itself rounds once: 20 covers all. Underflow: u and w are off by at most 2^-149 / (2^-40 scale) (a
+ * component of s underflows, the largest is not below 1 / GZ_DIRECTION_LIMIT times the least scale),
+ * sizes are at most 2 GZ_CELL_STRETCH in unit lengths. */
+#define GZ_CELL_FILTER (20 * 0x1p-24f)
+#define GZ_CELL_FLOOR 0x1p-90f
+/* The scale of a side is not less than this share of the longest. */
+#define GZ_CELL_STRETCH 64
 /* The filter of gz_rises. v_i (q_i - p_i) goes through at most four roundings (difference, product, two
  * sums), so the computed sum is off by (4 eps + O(eps^2)) S, S the sum of the three |terms|; the
  * computed S and the bound are low by a few eps of themselves: 5 covers 4 (1 + 1/4). Underflow adds
@@ -217,10 +259,11 @@
  * (+-c, +-c, +-c) holds the ball of c / sqrt(3), which must be at least 2 E. */
 #define GZ_DEEP_CORNER 3.5
 
-/* The block on the stack in which EPA works, in bytes. Faces shrink towards the nearest point of C,
- * four times less height for about three points more: 384 points are three times what the last digit of
- * a double takes. Only sets nearly round about the origin want more. */
-#define GZ_EPA_BLOCK (144 * 1024)
+/* The block on the stack in which EPA works, in bytes. Faces shrink towards the nearest points of C,
+ * four times less height for about three points more: some 130 points lead to the last digit of a
+ * double at one of them, and concentric shapes have two or four that are equally near. 640 points are
+ * enough for those. Only sets nearly round about the origin want more. */
+#define GZ_EPA_BLOCK (240 * 1024)
 /* What a better plane for a face must gain, in terms of how high a point seemed above the old one. */
 #define GZ_EPA_GAIN 0.25
 /* How far the origin may be outside of EPA's polytope, in terms of the fold that counts as rounding:
@@ -265,14 +308,30 @@
  * small a solid angle is lost in the 4 pi that all faces cover together. */
 #define GZ_EPA_HAIR 1e-13
 
-/* A cast asks for this relative gap between GJK's bounds at each step: a plane nearly as good as the
- * best one, long before the last digits. */
-#define GZ_CAST_GAP 1e-2
+/* A cast asks for this relative gap between GJK's bounds at each step. The next step goes on from the
+ * points of this one, so a plane that leaves a third of the way is better than another round: of 0.01,
+ * 0.1, 0.2, 0.3 and 0.5 this takes the fewest rounds or next to them for all pairs measured. */
+#define GZ_CAST_GAP 0.3
 /* Budget of GJK rounds of a whole cast, as a multiple of that of one query. Newton's steps number under
  * ten as a rule, but at a tangent each only quarters the gap: some thirty, of some thirty rounds. */
 #define GZ_CAST_ROUNDS 32
 /* How often the confirmation of a contact tries a moment 8 times later before it is called grazing. */
 #define GZ_CAST_CONFIRMATIONS 4
+/* Rounds of such a try at first: from the points at hand one or two are enough, unless they are almost
+ * in a line, where a hundred may not lead deeper than the rounding radius. */
+#define GZ_CAST_PATIENCE 8
+
+/* Closed forms of rays (convex/ray_form.h) keep this many E away from whatever they decide. In units of
+ * the pair's size their roundings are: the pose's 16 (GZ_ORTHOGONAL), the difference of the origins 1,
+ * the line's point nearest to the shape 4, its coordinates in the shape's axes 3, the distance or
+ * height computed from them 4; together below the 32 of E, of which the second is for the shape's own
+ * support error in the general cast. The factor is for the roundings of E itself. */
+#define GZ_RAY_SURE (2 * (1 + 64 * (double)GRAZE_EPSILON))
+/* A ray runs along an axis if no more than this part of its squared length is across: within reach of
+ * the shape it then stays at the same distance from the axis but for 10^-15 of that reach, a small part
+ * of E. Above, what is across is off by 4 units of double at most, which moves the line within reach by
+ * as little, and all that follows is computed of that line. */
+#define GZ_RAY_ALONG 1e-30
 
 /* How far two bodies of revolution may miss having parallel axes, and a pose may miss leaving a body
  * round, as a share of E, before it counts. Two rotations of 8 eps each, seen in one frame, turn a body
@@ -295,11 +354,78 @@
  * units of double. */
 #define GZ_ELLIPSOID_SUM 1e-15
 
+/* Contact points. A face or edge takes part as a whole if it is within this angle (its sine and
+ * cosine) of lying flat on the other shape; turned farther, nobody takes it for resting on it. Points
+ * do not lose by it: they are computed on the faces and edges as they lie. */
+#define GZ_CONTACT_SINE 0x1p-5
+#define GZ_CONTACT_COSINE 0.99951171875
+/* What counts as level, in terms of the size of the contact: points no higher than this above reach are
+ * kept, and none that is not deeper by that much is preferred for its depth. Ten times the angle by
+ * which something at rest jiggles in a simulation, 10^-4. */
+#define GZ_CONTACT_LEVEL 0x1p-10
+/* Facets of a hull are one face if their normals (as squared distance) differ by no more than as much
+ * of an angle: rounded coordinates break faces into triangles that are coplanar but for rounding. */
+#define GZ_CONTACT_COPLANAR 0x1p-20
+/* How much more area other corners must span to be preferred to those found first. */
+#define GZ_CONTACT_TIE 0x1p-10
+/* And how little of the whole area a corner may add to count as none. More than that, or a choice
+ * within GZ_CONTACT_TIE could take it for the real corner beside it. */
+#define GZ_CONTACT_BLUNT 0x1p-9
+/* Of more corners than this all choices of four take too long: those that add least go first, and of
+ * those that add as much within a factor (1 + even), as on a rim, the first of all. */
+#define GZ_CONTACT_TRIED 12
+#define GZ_CONTACT_EVEN 0.125
+/* Two edges share a point where they pass each other within this share of E. */
+#define GZ_CONTACT_PASS 0.25
+
 /* GJK rounds before giving up. Polytopes end in under 20, round shapes gain at least one bit in three
  * rounds, 160 for all of a double; the limit is there so that no input can loop (B:3209-3211). */
 #define GZ_GJK_ITERATIONS 256
 /* Rounds of a depth method beside those. Each adds a point to EPA's block or straightens a face, so the
  * block is full before they run out. */
-#define GZ_DEPTH_ITERATIONS 512
+#define GZ_DEPTH_ITERATIONS 1024
+
+/* -- primitives -------------------------------------------------------------------------------------
+ */
+
+/* A cross product u x v is computed with twice the digits where its squared length is below this part
+ * of |u|^2 |v|^2: its direction would be off by more than some 12 units of double. */
+#define GZ_CROSS_LOSS 0x1p-4
+
+/* The filter for a box beside a line (primitive/span.h), in terms of the sum of the |products| with all
+ * coordinates in place of their differences. The middle of the box relative to the line goes through
+ * three roundings, the direction through one, their products and their difference through two; the
+ * reach of the box through four; comparing and the bound itself through some more: 12, with room. */
+#define GZ_BOX_SIDE_FILTER 0x10p-53
+
+/* How far an oriented box is widened, in eps times the sum of its half extents, before others are
+ * tested against it in its own frame (primitive/box_frame.h). Its axes A have A^T A = 1 + D with |D| <=
+ * GZ_ORTHOGONAL eps in each entry, so the box itself reaches that far beyond its half extents there:
+ * 16, and 8 for the roundings of the sum. What is reported wrongly is nearer than sqrt(3) (24 + 16). */
+#define GZ_BOX_SLACK 24
+/* And in units of double times the 1-norm of the others' points relative to its centre: a difference
+ * and three products, summed, round by 5. */
+#define GZ_BOX_ROUNDING 16
+/* The same for two boxes, times the sum of all half extents. In the frame of A, box A is off by 16 eps,
+ * and the columns of R = A^T B are orthonormal to 32: what is taken for the product of a column with a
+ * face normal of B is off by 32, what is taken for its product with a cross product of edges, a
+ * cofactor of R, by about 64. 64 + 16, and room for the roundings in double. Where the edges decide,
+ * each box is widened by that, and what is reported wrongly is nearer than 1 + sqrt(3) times that. */
+#define GZ_BOXES_SLACK 96
+/* Edges of two boxes at an angle with a sine below this make no axis that can be relied on for an
+ * overlap: any value would be right, for box_box.c takes what it leaves out into account. */
+#define GZ_PARALLEL_BOXES 0x1p-8
+
+/* A point of a segment that is nearer to the origin than this part of the ends (squared) is computed
+ * with twice the digits: its direction, which will be a normal, would be off by 2^5 units of double. */
+#define GZ_NEAR_LOSS 0x1p-10
+/* Whether a shadow is inside of an edge is not known if the triple product that tells is below this
+ * part of the three lengths: the normal is off by 12 units of double, the products round by 6. Nor
+ * whether it is between the ends of a segment. Where both ways lead to the same point, up to twice
+ * that, the normal of the plane is used, which is always right. */
+#define GZ_NEAR_OUTSIDE 0x1p-48
+/* Two segments count as touching where their distance is below this part of the sizes: the difference
+ * of the two points is nothing but rounding. */
+#define GZ_NEAR_TOUCHING 0x1p-50
 
 #endif

@@ -19,46 +19,83 @@ typedef struct flight {
     wide3 start, motion;
     gz_goal goal;
     gz_cast *cast;
+    double when;  /* the last look was */
+    int patience; /* the most rounds of a look */
 } flight;
+
+/* The points of C that the last look ended with are points of C still, moved along with A. A sum of two
+ * numbers rounds each anew: a unit a look, of the ten that a simplex may take of E. */
+static void take_along(flight *f, double t) {
+    gz_simplex *warm = &f->pair->warm;
+    const gz_gjk *gjk = &f->cast->gjk;
+    if (gjk->rounds == 0) return;
+    *warm = gjk->simplex;
+    for (int i = 0; i < warm->count; ++i)
+        warm->y[i] = wide3_add_scaled(warm->y[i], t - f->when, f->motion);
+}
 
 /* The bracket of the cores' distance at time t, started from the direction given. */
 static gz_outcome look_at(flight *f, double t, double near, wide3 from) {
+    take_along(f, t);
     f->pair->offset = wide3_add_scaled(f->start, t, f->motion);
     f->goal.near = near;
     f->goal.rounds -= f->cast->gjk.rounds;
-    gz_outcome outcome = gz_closest(f->pair, from, &f->goal, &f->cast->gjk);
+    gz_goal goal = f->goal;
+    if (goal.rounds > f->patience) goal.rounds = f->patience;
+    gz_outcome outcome = gz_closest(f->pair, from, &goal, &f->cast->gjk);
+    f->pair->warm.count = 0;
     f->cast->rounds += f->cast->gjk.rounds;
+    f->when = t;
     return outcome;
 }
 
-/* Do the two overlap for certain, i.e. deeper than rounding can feign? */
-static bool overlap_is_sure(const flight *f, gz_outcome outcome) {
-    if (f->pair->radius > f->pair->error) return outcome == GZ_INSIDE || outcome == GZ_NEAR;
-    return outcome == GZ_INSIDE && gz_simplex_depth(&f->cast->gjk.simplex) > f->pair->error;
+/* After a look that found contact: do the two overlap deeper than rounding can feign? */
+static bool is_deep(flight *f) {
+    gz_cast *cast = f->cast;
+    int before = cast->gjk.rounds;
+    bool deep = gz_overlap_is_deep(f->pair, 0, f->goal.rounds, &cast->gjk);
+    cast->rounds += cast->gjk.rounds - before;
+    return deep;
 }
 
-/* Contact was found at t within the rounding radius. Is there a real one by a moment later? */
+/* The same after any look. A simplex may hold the origin on one of its sides, as where faces meet:
+ * that only a thorough look decides. */
+static bool overlap_is_sure(flight *f, gz_outcome outcome, bool thorough) {
+    double near = f->pair->radius - f->pair->error;
+    if (near > 0) return outcome == GZ_INSIDE || f->cast->gjk.upper <= near;
+    if (outcome == GZ_INSIDE && gz_simplex_depth(&f->cast->gjk.simplex) > f->pair->error) return true;
+    bool contact = outcome == GZ_INSIDE || f->cast->gjk.upper <= f->pair->radius + f->pair->error;
+    return thorough && contact && is_deep(f);
+}
+
+/* Is there a real contact by a moment after t? Sets upper. */
+static bool meets_soon(flight *f, double t, double speed, int patience) {
+    double step = 4 * f->pair->error / speed;
+    f->patience = patience;
+    for (int i = 0; i < GZ_CAST_CONFIRMATIONS; ++i, step *= 8) {
+        f->cast->upper = t + step;
+        gz_outcome outcome =
+            look_at(f, f->cast->upper, f->pair->radius - f->pair->error, f->cast->axis);
+        if (overlap_is_sure(f, outcome, i > 0)) return true;
+    }
+    return false;
+}
+
+/* Contact was found at t within the rounding radius. A moment later is tried next before one that takes
+ * many rounds. */
 static gz_cast_end confirm(flight *f, double t, double speed) {
     gz_cast *cast = f->cast;
     gz_gjk contact = cast->gjk;
-    gz_cast_end end = GZ_CAST_GRAZE;
-    double step = speed > 0 ? 4 * f->pair->error / speed : 0;
     cast->upper = t;
-    for (int i = 0; i < GZ_CAST_CONFIRMATIONS && speed > 0; ++i, step *= 8) {
-        cast->upper = t + step;
-        gz_outcome outcome = look_at(f, cast->upper, f->pair->radius - f->pair->error, cast->axis);
-        if (overlap_is_sure(f, outcome)) {
-            end = GZ_CAST_HIT;
-            break;
-        }
-    }
+    bool sure = speed > 0 &&
+                (meets_soon(f, t, speed, GZ_CAST_PATIENCE) || meets_soon(f, t, speed, f->goal.rounds));
     cast->gjk = contact;
     f->pair->offset = wide3_add_scaled(f->start, t, f->motion);
     double early =
         speed > 0 ? t - 2 * f->pair->error / speed : t; /* the gaps flown were that uncertain */
     cast->lower = early > 0 ? early : 0;
     cast->t = t;
-    return end;
+    return sure ? GZ_CAST_HIT : GZ_CAST_GRAZE;
 }
 
 /* Does the plane across u show that the two do no more than touch? If so, u is the axis. */
@@ -92,11 +129,7 @@ static void find_touching_axis(flight *f, wide3 from) {
 
 /* Contact at the start: do they touch there, or overlap deeper? */
 static gz_cast_end judge_start(flight *f, wide3 from) {
-    gz_cast *cast = f->cast;
-    int before = cast->gjk.rounds;
-    bool deep = gz_overlap_is_deep(f->pair, 0, f->goal.rounds, &cast->gjk);
-    cast->rounds += cast->gjk.rounds - before;
-    if (deep) return GZ_CAST_INSIDE;
+    if (is_deep(f)) return GZ_CAST_INSIDE;
     find_touching_axis(f, from);
     return GZ_CAST_GRAZE;
 }
@@ -129,10 +162,11 @@ static gz_cast_end fly(flight *f, double last) {
 
 gz_cast_end gz_cast_run(gz_pair *pair, wide3 motion, double last, const gz_goal *options,
                         gz_cast *cast) {
-    flight f = {pair, pair->offset, motion, *options, cast};
+    flight f = {pair, pair->offset, motion, *options, cast, 0, 0};
     *cast = (gz_cast){0};
     f.goal.far = DBL_MAX;
     f.goal.rounds *= GZ_CAST_ROUNDS;
+    f.patience = f.goal.rounds;
     if (f.goal.rel < GZ_CAST_GAP) f.goal.rel = GZ_CAST_GAP;
     return fly(&f, last);
 }

@@ -4,6 +4,10 @@
 #include "base/tolerance.h"
 #include "convex/point_closest.h"
 
+static bool is_point(const graze_shape *shape) {
+    return shape->kind == GRAZE_SHAPE_SPHERE || shape->kind == GRAZE_SHAPE_POINT;
+}
+
 static double clamped(double x, double limit) { return x < -limit ? -limit : x > limit ? limit : x; }
 
 /* Half of a core that is a point (zero) or a segment, as a vector of the pair's frame from its centre;
@@ -61,6 +65,20 @@ static double lower_bound(wide3 v, wide3 offset, wide3 d, wide3 e) {
     return (wide3_dot(v, offset) - fabs(wide3_dot(v, d)) - fabs(wide3_dot(v, e))) / wide3_length(v);
 }
 
+/* The answer v, with the point of A behind it. */
+static void take(wide3 v, wide3 a, gz_gjk *gjk) {
+    gjk->v = v;
+    gjk->upper = wide3_length(v);
+    gz_simplex_set_point(&gjk->simplex, v, a);
+}
+
+static bool points(const gz_pair *pair, gz_gjk *gjk) {
+    if (!is_point(pair->a.shape) || !is_point(pair->b.shape)) return false;
+    take(pair->offset, wide3_make(0, 0, 0), gjk);
+    gjk->bound = gjk->upper;
+    return gjk->upper > 0;
+}
+
 static bool segments(const gz_pair *pair, gz_gjk *gjk) {
     wide3 d, e;
     if (!core_half(&pair->a, &d) || !core_half(&pair->b, &e)) return false;
@@ -70,32 +88,43 @@ static bool segments(const gz_pair *pair, gz_gjk *gjk) {
     /* Of two segments almost parallel the cross product may point anywhere: then y itself must do. */
     wide3 v = upright(y, d, s, e, t);
     double size = wide3_length(d) + wide3_length(e) + wide3_length(pair->offset);
-    gjk->v = wide3_length(wide3_sub(v, y)) <= 4 * GZ_GJK_SIDEWAYS * size ? v : y;
-    gjk->upper = wide3_length(gjk->v);
+    take(wide3_length(wide3_sub(v, y)) <= 4 * GZ_GJK_SIDEWAYS * size ? v : y, wide3_scale(d, s), gjk);
     if (!(gjk->upper > 0)) return false;
     gjk->bound = lower_bound(gjk->v, pair->offset, d, e);
-    gjk->simplex = (gz_simplex){.y = {gjk->v}, .a = {wide3_scale(d, s)}, .weight = {1}, .count = 1};
     return true;
+}
+
+static wide3 clamped_to(wide3 p, vec3 half, double scale) {
+    return wide3_make(clamped(p.x, (double)half.x * scale), clamped(p.y, (double)half.y * scale),
+                      clamped(p.z, (double)half.z * scale));
 }
 
 /* A box in its own frame, as operand A, against a point core. The box touches its support plane in
  * direction -v where the point's nearest point is, so the bound is as good as the distance. */
 static bool box_and_point(const gz_pair *pair, gz_gjk *gjk) {
-    const graze_shape *box = pair->a.shape, *other = pair->b.shape;
-    bool is_point = other->kind == GRAZE_SHAPE_SPHERE || other->kind == GRAZE_SHAPE_POINT;
-    if (box->kind != GRAZE_SHAPE_BOX || pair->a.turned || !is_point) return false;
-    double scale = pair->a.basis.col[0].x;
+    const graze_shape *box = pair->a.shape;
+    if (box->kind != GRAZE_SHAPE_BOX || pair->a.turned || !is_point(pair->b.shape)) return false;
     wide3 p = wide3_neg(pair->offset); /* the point, seen from the box's centre */
-    wide3 q =
-        wide3_make(clamped(p.x, (double)box->half.x * scale), clamped(p.y, (double)box->half.y * scale),
-                   clamped(p.z, (double)box->half.z * scale));
-    wide3 v = wide3_sub(q, p);
-    gjk->v = v;
-    gjk->upper = wide3_length(v);
-    if (!(gjk->upper > 0)) return false;
+    wide3 q = clamped_to(p, box->half, pair->a.basis.col[0].x);
+    take(wide3_sub(q, p), q, gjk);
     gjk->bound = gjk->upper;
-    gjk->simplex = (gz_simplex){.y = {v}, .a = {q}, .weight = {1}, .count = 1};
-    return true;
+    return gjk->upper > 0;
+}
+
+/* A point core against a box as operand B, in a frame at its own size, where the box's axes are nearly
+ * orthonormal: the point's coordinates along them are those of the nearest point but for clamping, and
+ * the bound tells what that is worth. */
+static bool point_and_box(const gz_pair *pair, gz_gjk *gjk) {
+    const graze_shape *box = pair->b.shape;
+    if (box->kind != GRAZE_SHAPE_BOX || !pair->bare || !is_point(pair->a.shape)) return false;
+    const wide_mat3 *axes = &pair->b.basis;
+    wide3 local = wide_mat3_tmul_vec(axes, pair->offset);
+    wide3 q = clamped_to(local, box->half, 1);
+    take(wide3_sub(pair->offset, wide_mat3_mul_vec(axes, q)), wide3_make(0, 0, 0), gjk);
+    wide3 v = wide_mat3_tmul_vec(axes, gjk->v), half = wide3_from(box->half);
+    double width = (fabs(v.x) * half.x + fabs(v.y) * half.y) + fabs(v.z) * half.z;
+    gjk->bound = (wide3_dot(gjk->v, pair->offset) - width) / gjk->upper;
+    return gjk->upper > 0;
 }
 
 gz_outcome gz_closest(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
@@ -103,7 +132,8 @@ gz_outcome gz_closest(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *g
         pair->b.whole)
         return gz_gjk_run(pair, start, goal, gjk);
     gjk->rounds = 0;
-    if (segments(pair, gjk) || box_and_point(pair, gjk) || gz_point_closest(pair, gjk)) {
+    if (points(pair, gjk) || segments(pair, gjk) || box_and_point(pair, gjk) ||
+        point_and_box(pair, gjk) || gz_point_closest(pair, gjk)) {
         gjk->lower = gjk->bound > 0 ? gjk->bound : 0;
         gjk->axis = gjk->lower > 0 ? gjk->v : wide3_make(0, 0, 0);
         if (gjk->lower > goal->far) return GZ_FAR;

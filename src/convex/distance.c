@@ -3,42 +3,57 @@
 #include "convex/closed_form.h"
 #include "convex/half_space_pair.h"
 #include "convex/query.h"
+#include "convex/signed.h"
 #include "math/rounding.h"
 
-static void fill_overlap(const gz_pair *pair, const graze_placed *a, const gz_gjk *gjk, gz_witnesses w,
-                         bool deep, graze_separation *out) {
+static void fill_overlap(const gz_pair *pair, const graze_placed *a, const gz_gjk *gjk,
+                         const gz_witnesses *w, bool deep, graze_separation *out) {
     vec3 common = gz_pair_world_point(pair, a, gz_gjk_common_point(pair, gjk));
-    *out = (graze_separation){.normal = gz_pair_world_direction(pair, a, w.normal),
-                              .point_a = common,
-                              .point_b = common,
-                              .end = deep ? GRAZE_OVERLAP : GRAZE_TOUCHING,
-                              .iterations = gjk->rounds};
-    if (!deep) out->upper = (real)((gjk->upper - pair->radius + pair->error) / pair->scale);
-    if (out->upper < 0) out->upper = 0;
+    double upper = deep ? 0 : (gjk->upper - pair->radius + pair->error) / pair->scale;
+    out->distance = out->lower = 0;
+    out->upper = upper > 0 ? (real)upper : 0;
+    out->normal = gz_pair_world_direction(pair, a, w->normal);
+    out->point_a = out->point_b = common;
+    out->end = deep ? GRAZE_OVERLAP : GRAZE_TOUCHING;
+    out->iterations = gjk->rounds;
 }
 
 static void fill_separated(const gz_pair *pair, const graze_placed *a, const gz_gjk *gjk,
-                           gz_outcome outcome, gz_witnesses w, graze_separation *out) {
+                           gz_outcome outcome, const gz_witnesses *w, graze_separation *out) {
+    double back = 1 / pair->scale; /* a power of two: exact */
     double lower = (gjk->bound - pair->radius) - pair->error;
     double upper = (gjk->upper - pair->radius) + pair->error;
-    *out = (graze_separation){
-        .distance = (real)((gjk->upper - pair->radius) / pair->scale),
-        .lower = lower > 0 ? gz_next_down((real)(lower / pair->scale)) : 0,
-        .upper = gz_next_up((real)(upper / pair->scale)),
-        .normal = gz_pair_world_direction(pair, a, w.normal),
-        .point_a = gz_pair_world_point(pair, a, w.a),
-        .point_b = gz_pair_world_point(pair, a, w.b),
-        .end = outcome == GZ_EXHAUSTED ? GRAZE_ITERATION_LIMIT : GRAZE_CONVERGED,
-        .iterations = gjk->rounds,
-    };
-    if (out->lower < 0) out->lower = 0;
+    out->distance = (real)((gjk->upper - pair->radius) * back);
+    out->lower = lower > 0 ? graze_max(0, gz_next_down((real)(lower * back))) : 0;
+    out->upper = gz_next_up((real)(upper * back));
+    out->normal = gz_pair_world_direction(pair, a, w->normal);
+    out->point_a = gz_pair_world_point(pair, a, w->a);
+    out->point_b = gz_pair_world_point(pair, a, w->b);
+    out->end = outcome == GZ_EXHAUSTED ? GRAZE_ITERATION_LIMIT : GRAZE_CONVERGED;
+    out->iterations = gjk->rounds;
+}
+
+/* GJK may stall some E from a C that is thin there and holds the origin: no plane shows them apart
+ * then. A depth above E proves it, and its point on A is in B too. Rare enough to begin anew for it. */
+static bool is_inside_after_all(const graze_placed *a, const graze_placed *b, const gz_gjk *gjk,
+                                gz_outcome outcome, const gz_goal *goal, graze_separation *out) {
+    if (outcome != GZ_STALLED || gjk->bound > 0 || gz_gjk_narrow(gjk, goal)) return false;
+    gz_signed depth;
+    if (gz_signed_distance(a, b, NULL, false, NULL, &depth) != GRAZE_OK) return false;
+    if (!(depth.upper < -depth.error)) return false;
+    *out = (graze_separation){.normal = depth.normal,
+                              .point_a = depth.point_a,
+                              .point_b = depth.point_a,
+                              .end = GRAZE_OVERLAP,
+                              .iterations = gjk->rounds};
+    return true;
 }
 
 graze_status graze_distance(const graze_placed *a, const graze_placed *b, const graze_options *options,
                             graze_cache *cache, graze_separation *out) {
     if (!out) return GRAZE_INVALID_ARGUMENT;
     gz_pair pair;
-    graze_status status = gz_pair_make(a, b, &pair);
+    graze_status status = gz_pair_make_for(a, b, options, &pair);
     if (status == GRAZE_UNBOUNDED) return gz_half_space_distance(a, b, options, out);
     if (status != GRAZE_OK) return status;
     gz_goal goal;
@@ -47,10 +62,12 @@ graze_status graze_distance(const graze_placed *a, const graze_placed *b, const 
     gz_gjk gjk;
     gz_outcome outcome = gz_closest(&pair, gz_cache_start(cache, true, &pair), &goal, &gjk);
     gz_cache_store(&pair, &gjk, cache);
+    bool together = outcome == GZ_INSIDE || outcome == GZ_NEAR || gjk.upper <= goal.near;
+    if (outcome == GZ_EXHAUSTED && !together) gz_gjk_look_again(&pair, &gjk);
     gz_witnesses w = gz_gjk_witnesses(&pair, &gjk);
-    if (outcome == GZ_INSIDE || outcome == GZ_NEAR || gjk.upper <= goal.near)
-        fill_overlap(&pair, a, &gjk, w, gz_overlap_is_deep(&pair, 0, goal.rounds, &gjk), out);
-    else
-        fill_separated(&pair, a, &gjk, outcome, w, out);
+    if (together)
+        fill_overlap(&pair, a, &gjk, &w, gz_overlap_is_deep(&pair, 0, goal.rounds, &gjk), out);
+    else if (!is_inside_after_all(a, b, &gjk, outcome, &goal, out))
+        fill_separated(&pair, a, &gjk, outcome, &w, out);
     return GRAZE_OK;
 }

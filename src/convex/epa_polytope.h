@@ -20,7 +20,7 @@
 
 /* Euler: 2 n - 4 triangles on n points, and as many more while a fan replaces what it hides. */
 enum {
-    GZ_EPA_POINTS = 384,
+    GZ_EPA_POINTS = 640,
     GZ_EPA_FACES = 3 * GZ_EPA_POINTS,
     GZ_EPA_HEAP = 2 * GZ_EPA_FACES,
     GZ_EPA_NONE = 0xffff

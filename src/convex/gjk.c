@@ -27,44 +27,57 @@ static graze_flow show(const gz_gjk *gjk, wide3 w, double scale, const graze_tra
                                            .scale = scale});
 }
 
-/* The support plane with normal v: the round's new point, and what it says about the distance. */
-static void look(gz_pair *pair, gz_gjk *gjk, wide3 *w, wide3 *a) {
-    wide3 v = gz_pair_direction(gjk->v);
+/* The support plane with normal v: the round's new point, and the bound that it certifies. */
+static inline double look(gz_pair *pair, wide3 v, wide3 *w, wide3 *a) {
     *w = gz_pair_support(pair, v, a);
-    gjk->bound = wide3_dot(v, *w) / wide3_length(v);
-    if (gjk->bound > gjk->lower) {
-        gjk->lower = gjk->bound;
-        gjk->axis = v;
-    }
+    return wide3_dot(v, *w) / wide3_length(v);
 }
 
-/* Quick steps as long as they bring v clearly nearer. GZ_STALLED: careful ones are to go on. */
-static gz_outcome hurry(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk) {
+/* The best axis so far and room for another. Whether a bound is better cannot be predicted, so there is
+ * no branch: every new axis goes to the slot that is free, and may stay. */
+typedef struct axis_slots {
+    wide3 axis[2];
+    unsigned best;
+} axis_slots;
+
+/* A round with a quick step, if that brings v clearly nearer; else GZ_STALLED. */
+GZ_INLINE gz_outcome quick_round(gz_pair *pair, const gz_goal *goal, axis_slots *axes, gz_gjk *gjk) {
     gz_simplex *simplex = &gjk->simplex;
-    while (gjk->rounds < goal->rounds) {
+    int last = simplex->count;
+    wide3 direction = gz_pair_direction(gjk->v), v;
+    double bound = look(pair, direction, &simplex->y[last], &simplex->a[last]);
+    axes->axis[axes->best ^ 1] = direction;
+    axes->best ^= bound > gjk->lower;
+    gjk->lower = bound > gjk->lower ? bound : gjk->lower;
+    gjk->bound = bound;
+    if (gjk->lower > goal->far) return GZ_FAR;
+    if (last > 0 && gz_gjk_narrow(gjk, goal)) return GZ_BRACKET;
+    simplex->hint_a[last] = pair->a.hint;
+    simplex->hint_b[last] = pair->b.hint;
+    wide3 newest = simplex->y[last];
+    double length =
+        gz_simplex_step(simplex, GZ_STEP_GAIN * gjk->upper, GZ_STEP_SLACK * pair->error, &v);
+    if (length < 0) return GZ_STALLED;
+    gjk->v = wide3_fresh(v);
+    gjk->upper = length;
+    GZ_ASSERT(gjk->lower <= gjk->upper + pair->error); /* V2 */
+    if (goal->trace && show(gjk, newest, pair->scale, goal->trace) != GRAZE_CONTINUE)
+        return GZ_EXHAUSTED;
+    if (simplex->count == 4) return GZ_INSIDE;
+    return length <= goal->near ? GZ_NEAR : GZ_UNDECIDED;
+}
+
+/* Quick steps as long as they serve. GZ_STALLED: careful ones are to go on. */
+static gz_outcome hurry(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk) {
+    axis_slots axes = {{gjk->axis, gjk->axis}, 0};
+    gz_outcome outcome = GZ_UNDECIDED;
+    while (outcome == GZ_UNDECIDED && gjk->rounds < goal->rounds) {
         ++gjk->rounds;
-        int last = simplex->count;
-        look(pair, gjk, &simplex->y[last], &simplex->a[last]);
-        if (gjk->lower > goal->far) return GZ_FAR;
-        if (last > 0 && gz_gjk_narrow(gjk, goal)) return GZ_BRACKET;
-        simplex->hint_a[last] = pair->a.hint;
-        simplex->hint_b[last] = pair->b.hint;
-        wide3 newest = simplex->y[last], v;
-        double length =
-            gz_simplex_step(simplex, GZ_STEP_GAIN * gjk->upper, GZ_STEP_SLACK * pair->error, &v);
-        if (length < 0) {
-            --gjk->rounds; /* it begins anew */
-            return GZ_STALLED;
-        }
-        gjk->v = v;
-        gjk->upper = length;
-        GZ_ASSERT(gjk->lower <= gjk->upper + pair->error); /* V2 */
-        if (goal->trace && show(gjk, newest, pair->scale, goal->trace) != GRAZE_CONTINUE)
-            return GZ_EXHAUSTED;
-        if (simplex->count == 4) return GZ_INSIDE;
-        if (length <= goal->near) return GZ_NEAR;
+        outcome = quick_round(pair, goal, &axes, gjk);
     }
-    return GZ_EXHAUSTED;
+    if (outcome == GZ_STALLED) --gjk->rounds; /* it begins anew */
+    gjk->axis = axes.axis[axes.best];
+    return outcome == GZ_UNDECIDED ? GZ_EXHAUSTED : outcome;
 }
 
 /* Adds one round's new point carefully. A step forward brings v nearer. Near contact v may be as near
@@ -116,6 +129,17 @@ static step advance(const gz_pair *pair, wide3 w, wide3 a, gz_gjk *gjk) {
     return STEP_SIDEWAYS;
 }
 
+/* Back to an earlier state; what was learned since then about the distance stays. */
+static void go_back(const gz_gjk *earlier, gz_gjk *gjk) {
+    int rounds = gjk->rounds;
+    double lower = gjk->lower;
+    wide3 axis = gjk->axis;
+    *gjk = *earlier;
+    gjk->rounds = rounds;
+    gjk->lower = lower;
+    gjk->axis = axis;
+}
+
 /* One descent by careful steps, from gjk's simplex. When rounding ends it, gjk is the state with the
  * narrowest bracket on the way: the last steps of a stalled descent may have tilted v. */
 static gz_outcome descend(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk) {
@@ -125,8 +149,12 @@ static gz_outcome descend(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk) {
     bool sound = true; /* v is the weighted sum of the simplex' points */
     while (gjk->rounds < goal->rounds) {
         ++gjk->rounds;
-        wide3 w, a;
-        look(pair, gjk, &w, &a);
+        wide3 w, a, direction = gz_pair_direction(gjk->v);
+        gjk->bound = look(pair, direction, &w, &a);
+        if (gjk->bound > gjk->lower) {
+            gjk->lower = gjk->bound;
+            gjk->axis = direction;
+        }
         if (gjk->lower > goal->far) return GZ_FAR;
         if (sound && gjk->simplex.count > 0 && gz_gjk_narrow(gjk, goal)) return GZ_BRACKET;
         if (sound && gjk->upper - gjk->bound < narrowest) {
@@ -140,22 +168,19 @@ static gz_outcome descend(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk) {
         double upper = gjk->upper;
         step last = sideways < GZ_GJK_SIDEWAYS_STEPS ? advance(pair, w, a, gjk) : STEP_NONE;
         if (last == STEP_NONE) {
-            best.rounds = gjk->rounds;
-            best.lower = gjk->lower;
-            best.axis = gjk->axis;
-            *gjk = best;
+            go_back(&best, gjk);
             return GZ_STALLED;
         }
         sideways = last == STEP_SIDEWAYS ? sideways + 1 : 0;
         /* V2: v only comes nearer (theorem 4.4), and neither bound passes the other. */
         GZ_ASSERT(gjk->upper <= upper && gjk->lower <= gjk->upper + pair->error);
         (void)upper;
-        if (goal->trace && show(gjk, w, pair->scale, goal->trace) != GRAZE_CONTINUE)
-            return GZ_EXHAUSTED;
-        if (gjk->simplex.count == 4) return GZ_INSIDE;
         sound = last == STEP_FORWARD || residue(&gjk->simplex, gjk->v) <= GZ_GJK_SOUND * pair->error;
+        if (goal->trace && show(gjk, w, pair->scale, goal->trace) != GRAZE_CONTINUE) break;
+        if (gjk->simplex.count == 4) return GZ_INSIDE;
         if (sound && gjk->upper <= goal->near) return GZ_NEAR;
     }
+    if (!sound) go_back(&best, gjk);
     return GZ_EXHAUSTED;
 }
 
@@ -199,10 +224,21 @@ static void begin(wide3 start, gz_gjk *gjk) {
     gjk->rounds = 0;
 }
 
+/* All but the weights. */
+static void copy_points(const gz_simplex *from, gz_simplex *to) {
+    for (int i = 0; i < from->count; ++i) {
+        to->y[i] = wide3_fresh(from->y[i]);
+        to->a[i] = wide3_fresh(from->a[i]);
+        to->hint_a[i] = from->hint_a[i];
+        to->hint_b[i] = from->hint_b[i];
+    }
+    to->count = from->count;
+}
+
 /* Starts from points of C at hand, which serve once. GZ_STALLED: they do not settle it. */
 static gz_outcome begin_warm(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
     begin(start, gjk);
-    gjk->simplex = pair->warm;
+    copy_points(&pair->warm, &gjk->simplex);
     pair->warm.count = 0;
     --gjk->simplex.count;
     double length = gz_simplex_step(&gjk->simplex, DBL_MAX, GZ_STEP_SLACK * pair->error, &gjk->v);
@@ -257,4 +293,9 @@ gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *g
         outcome = second;
     }
     return outcome;
+}
+
+void gz_gjk_look_again(gz_pair *pair, gz_gjk *gjk) {
+    wide3 w, a;
+    gjk->bound = look(pair, gz_pair_direction(gjk->v), &w, &a);
 }

@@ -23,12 +23,13 @@ typedef struct gz_goal {
 } gz_goal;
 
 typedef enum gz_outcome {
-    GZ_NEAR,     /* upper <= near */
-    GZ_FAR,      /* lower > far */
-    GZ_INSIDE,   /* the origin is in C */
-    GZ_BRACKET,  /* the bracket is narrow enough */
-    GZ_STALLED,  /* rounding allows no more progress */
-    GZ_EXHAUSTED /* rounds used up */
+    GZ_UNDECIDED, /* none of these yet: a run goes on */
+    GZ_NEAR,      /* upper <= near */
+    GZ_FAR,       /* lower > far */
+    GZ_INSIDE,    /* the origin is in C */
+    GZ_BRACKET,   /* the bracket is narrow enough */
+    GZ_STALLED,   /* rounding allows no more progress */
+    GZ_EXHAUSTED  /* rounds used up */
 } gz_outcome;
 
 typedef struct gz_gjk {
@@ -46,5 +47,9 @@ bool gz_gjk_narrow(const gz_gjk *gjk, const gz_goal *goal);
 
 /* Runs from a first direction (nonzero; a guess of v, e.g. the last axis of the pair). */
 gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk);
+
+/* A run that was cut short has not looked along its last v: its bound is that of the v before. This
+ * makes bound, v and the witnesses belong together again, at the price of one support point. */
+void gz_gjk_look_again(gz_pair *pair, gz_gjk *gjk);
 
 #endif

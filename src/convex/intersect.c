@@ -100,7 +100,7 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
         !gz_has_closed_form(a->shape, b->shape)) {
         if (is_settled_at_a_glance(a, b, distance, cache, &pair, out)) return GRAZE_OK;
     } else {
-        status = gz_pair_make(a, b, &pair);
+        status = gz_pair_make_for(a, b, options, &pair);
     }
     if (status == GRAZE_UNBOUNDED) return gz_half_space_within(a, b, distance, options, out);
     if (status != GRAZE_OK) return status;

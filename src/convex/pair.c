@@ -31,41 +31,33 @@ static gz_share share_of(const graze_placed *placed, graze_pose_kind kind, gz_op
     return gz_share_of(placed, gz_pose_norm(&placed->pose, kind), ball, error);
 }
 
-/* The bases and the offset, given that of the origins, at their own size. */
-static void enter_world(const graze_placed *a, const graze_placed *b, wide3 between, gz_pair *pair) {
-    pair->a.basis = wide_mat3_from(&a->pose.basis);
-    pair->b.basis = wide_mat3_from(&b->pose.basis);
-    wide3 center_a = wide_mat3_mul_vec(&pair->a.basis, wide3_from(a->shape->center));
-    wide3 center_b = wide_mat3_mul_vec(&pair->b.basis, wide3_from(b->shape->center));
-    pair->offset = wide3_add(between, wide3_sub(center_a, center_b));
+/* The bases and the offset, given that of the origins. All lengths are multiplied by scale, a power of
+ * two: that rounds nothing. */
+static void enter_world(const graze_placed *a, const graze_placed *b, wide3 between, double scale,
+                        gz_pair *pair) {
+    const mat3 *basis_a = &a->pose.basis, *basis_b = &b->pose.basis;
+    wide3 center_a = wide3_turn(basis_a, wide3_from(a->shape->center));
+    wide3 center_b = wide3_turn(basis_b, wide3_from(b->shape->center));
+    for (int i = 0; i < 3; ++i) {
+        pair->a.basis.col[i] = wide3_scale(wide3_from(basis_a->col[i]), scale);
+        pair->b.basis.col[i] = wide3_scale(wide3_from(basis_b->col[i]), scale);
+    }
+    pair->offset = wide3_scale(wide3_add(between, wide3_sub(center_a, center_b)), scale);
 }
 
 /* The same in A's axes: its basis is a rotation, so the transpose is the inverse. */
-static void enter_frame_of_a(const graze_placed *a, const graze_placed *b, wide3 between,
+static void enter_frame_of_a(const graze_placed *a, const graze_placed *b, wide3 between, double scale,
                              gz_pair *pair) {
-    wide_mat3 turn = wide_mat3_from(&a->pose.basis);
-    pair->a.basis = (wide_mat3){{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+    const mat3 *turn = &a->pose.basis, *basis = &b->pose.basis;
+    const wide_mat3 turned = {{wide3_turn_back(turn, wide3_from(basis->col[0])),
+                               wide3_turn_back(turn, wide3_from(basis->col[1])),
+                               wide3_turn_back(turn, wide3_from(basis->col[2]))}};
+    wide3 center_b = wide_mat3_mul_vec(&turned, wide3_from(b->shape->center));
+    wide3 centers = wide3_sub(wide3_from(a->shape->center), center_b);
+    pair->a.basis = (wide_mat3){{{scale, 0, 0}, {0, scale, 0}, {0, 0, scale}}};
     pair->a.turned = false;
-    for (int i = 0; i < 3; ++i)
-        pair->b.basis.col[i] = wide_mat3_tmul_vec(&turn, wide3_from(b->pose.basis.col[i]));
-    wide3 center_b = wide_mat3_mul_vec(&pair->b.basis, wide3_from(b->shape->center));
-    pair->offset = wide3_add(wide_mat3_tmul_vec(&turn, between),
-                             wide3_sub(wide3_from(a->shape->center), center_b));
-}
-
-/* Multiplies all lengths by a power of two: that rounds nothing. */
-static void scale_pair(gz_pair *pair, double scale) {
-    for (int i = 0; i < 3; ++i) {
-        pair->a.basis.col[i] = wide3_scale(pair->a.basis.col[i], scale);
-        pair->b.basis.col[i] = wide3_scale(pair->b.basis.col[i], scale);
-    }
-    pair->offset = wide3_scale(pair->offset, scale);
-    pair->a.radius *= scale;
-    pair->b.radius *= scale;
-    pair->radius = pair->a.radius + pair->b.radius;
-    pair->error *= scale;
-    pair->inner *= scale;
-    pair->scale = scale;
+    for (int i = 0; i < 3; ++i) pair->b.basis.col[i] = wide3_scale(turned.col[i], scale);
+    pair->offset = wide3_scale(wide3_add(wide3_turn_back(turn, between), centers), scale);
 }
 
 /* The power of two that brings a size into [1, 2); for sizes next to nothing the largest useful one:
@@ -81,14 +73,16 @@ static wide3 between_origins(const graze_placed *a, const graze_placed *b) {
     return wide3_sub(wide3_from(a->pose.origin), wide3_from(b->pose.origin));
 }
 
-static void finish(gz_share a, gz_share b, wide3 between, double inner, gz_pair *pair) {
-    real size = gz_pair_size(a, b, wide3_length(between));
-    pair->a.radius = (double)a.radius;
-    pair->b.radius = (double)b.radius;
-    pair->error = gz_pair_error(a, b, size);
-    pair->inner = inner;
+/* All but the bases and the offset. */
+static void measure(gz_share a, gz_share b, real size, double inner, double scale, gz_pair *pair) {
+    pair->a.radius = (double)a.radius * scale;
+    pair->b.radius = (double)b.radius * scale;
+    pair->radius = pair->a.radius + pair->b.radius;
+    pair->error = gz_pair_error(a, b, size) * scale;
+    pair->inner = inner * scale;
+    pair->scale = scale;
+    pair->bare = false;
     pair->warm.count = 0;
-    scale_pair(pair, scale_for(size));
 }
 
 static double inner_of(const graze_shape *a, const graze_shape *b) {
@@ -97,10 +91,28 @@ static double inner_of(const graze_shape *a, const graze_shape *b) {
 
 void gz_pair_make_plain(const graze_placed *a, const graze_placed *b, gz_pair *pair) {
     wide3 between = between_origins(a, b);
+    gz_share share_a = gz_share_of_plain(a), share_b = gz_share_of_plain(b);
+    real size = gz_pair_size(share_a, share_b, wide3_length(between));
+    double scale = scale_for(size);
     operand_make(a, &pair->a);
     operand_make(b, &pair->b);
-    enter_frame_of_a(a, b, between, pair);
-    finish(gz_share_of_plain(a), gz_share_of_plain(b), between, inner_of(a->shape, b->shape), pair);
+    enter_frame_of_a(a, b, between, scale, pair);
+    measure(share_a, share_b, size, inner_of(a->shape, b->shape), scale, pair);
+}
+
+void gz_pair_make_bare(const graze_placed *a, const graze_placed *b, gz_pair *pair) {
+    wide3 between = between_origins(a, b);
+    gz_share share_a = gz_share_of_plain(a), share_b = gz_share_of_plain(b);
+    real size = gz_pair_size(share_a, share_b, wide3_length(between));
+    if (!(size > (real)1e-12 && size < (real)1e12)) {
+        gz_pair_make_plain(a, b, pair);
+        return;
+    }
+    operand_make(a, &pair->a);
+    operand_make(b, &pair->b);
+    enter_world(a, b, between, 1, pair);
+    measure(share_a, share_b, size, inner_of(a->shape, b->shape), 1, pair);
+    pair->bare = true;
 }
 
 graze_status gz_pair_make(const graze_placed *a, const graze_placed *b, gz_pair *pair) {
@@ -116,23 +128,24 @@ graze_status gz_pair_make(const graze_placed *a, const graze_placed *b, gz_pair 
     operand_make(a, &pair->a);
     operand_make(b, &pair->b);
     gz_share share_a = share_of(a, kind_a, &pair->a), share_b = share_of(b, kind_b, &pair->b);
+    real size = gz_pair_size(share_a, share_b, wide3_length(between));
+    double scale = scale_for(size);
     if (kind_a == GRAZE_POSE_RIGID)
-        enter_frame_of_a(a, b, between, pair);
+        enter_frame_of_a(a, b, between, scale, pair);
     else
-        enter_world(a, b, between, pair);
-    finish(share_a, share_b, between, -1, pair);
+        enter_world(a, b, between, scale, pair);
+    measure(share_a, share_b, size, -1, scale, pair);
     return GRAZE_OK;
 }
 
 vec3 gz_pair_world_direction(const gz_pair *pair, const graze_placed *a, wide3 direction) {
-    wide_mat3 basis = wide_mat3_from(&a->pose.basis);
-    return wide3_round(pair->a.turned ? direction : wide_mat3_mul_vec(&basis, direction));
+    return wide3_round(pair->a.turned ? direction : wide3_turn(&a->pose.basis, direction));
 }
 
 vec3 gz_pair_world_point(const gz_pair *pair, const graze_placed *a, wide3 point) {
-    wide_mat3 basis = wide_mat3_from(&a->pose.basis);
+    const mat3 *basis = &a->pose.basis;
     wide3 center = wide3_from(a->shape->center), rel = wide3_scale(point, 1 / pair->scale);
-    wide3 world = pair->a.turned ? wide3_add(wide_mat3_mul_vec(&basis, center), rel)
-                                 : wide_mat3_mul_vec(&basis, wide3_add(center, rel));
+    wide3 world = pair->a.turned ? wide3_add(wide3_turn(basis, center), rel)
+                                 : wide3_turn(basis, wide3_add(center, rel));
     return wide3_round(wide3_add(world, wide3_from(a->pose.origin)));
 }

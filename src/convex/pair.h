@@ -31,6 +31,7 @@ typedef struct gz_pair {
     double error;  /* the rounding radius E, scaled */
     double inner;  /* C holds a ball of this radius round the offset; negative: perhaps not even that */
     double scale;  /* what lengths were multiplied by: a power of two */
+    bool bare;     /* true: in world axes and at its own size although A is rigid */
     gz_simplex
         warm; /* points of C to start from, e.g. where the pair's last query ended; count 0: none */
 } gz_pair;
@@ -40,6 +41,10 @@ graze_status gz_pair_make(const graze_placed *a, const graze_placed *b, gz_pair 
 
 /* The same for two shapes known to be plain (gz_placed_is_plain). */
 void gz_pair_make_plain(const graze_placed *a, const graze_placed *b, gz_pair *pair);
+
+/* The same in world axes and at their own size, if squares of squares stay in range there: cheaper, for
+ * closed forms that look at the pair once. Not for a trace, which is given in A's axes. */
+void gz_pair_make_bare(const graze_placed *a, const graze_placed *b, gz_pair *pair);
 
 /* What one operand adds to the pair's radius, size and error. */
 typedef struct gz_share {
@@ -70,7 +75,7 @@ static inline wide3 gz_pair_direction(wide3 v) { return wide3_from(gz_direction(
 
 /* A point given relative to the operand's centre in its own axes, in the pair's frame. */
 static inline wide3 gz_operand_point(const gz_operand *o, vec3 rel) {
-    wide3 wide = wide3_from(rel);
+    wide3 wide = wide3_fresh(wide3_from(rel));
     return o->turned ? wide_mat3_mul_vec(&o->basis, wide) : wide3_scale(wide, o->basis.col[0].x);
 }
 

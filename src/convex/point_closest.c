@@ -64,6 +64,6 @@ bool gz_point_closest(const gz_pair *pair, gz_gjk *gjk) {
     gjk->v = body_is_a ? step : wide3_neg(step);
     gjk->upper = gjk->bound = sqrt(dr * dr + dy * dy);
     wide3 on_a = body_is_a ? wide3_add(p, step) : wide3_make(0, 0, 0);
-    gjk->simplex = (gz_simplex){.y = {gjk->v}, .a = {on_a}, .weight = {1}, .count = 1};
+    gz_simplex_set_point(&gjk->simplex, gjk->v, on_a);
     return true;
 }

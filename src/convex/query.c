@@ -30,6 +30,18 @@ graze_status gz_goal_from_options(const graze_options *options, const gz_pair *p
     return GRAZE_OK;
 }
 
+graze_status gz_pair_make_for(const graze_placed *a, const graze_placed *b,
+                              const graze_options *options, gz_pair *pair) {
+    if (!gz_placed_is_plain(a) || !gz_placed_is_plain(b)) return gz_pair_make(a, b, pair);
+    bool watched = options && options->trace;
+    /* The closest point of a box is found best in the box's own axes, if it is A. */
+    if (gz_has_closed_form(a->shape, b->shape) && a->shape->kind != GRAZE_SHAPE_BOX && !watched)
+        gz_pair_make_bare(a, b, pair);
+    else
+        gz_pair_make_plain(a, b, pair);
+    return GRAZE_OK;
+}
+
 /* The last simplex, where its points can be named again: its shapes have moved, its vertices have not.
  */
 static void warm_up(const graze_cache *cache, gz_pair *pair) {
@@ -53,7 +65,8 @@ wide3 gz_cache_start(const graze_cache *cache, bool with_simplex, gz_pair *pair)
         pair->a.hint = cache->support_a[0];
         pair->b.hint = cache->support_b[0];
         if (with_simplex) warm_up(cache, pair);
-        return wide3_from(cache->axis);
+        wide3 axis = wide3_from(cache->axis);
+        return pair->bare ? wide_mat3_mul_vec(&pair->a.basis, axis) : axis;
     }
     return wide3_max_abs(pair->offset) > 0 ? pair->offset : wide3_make(1, 0, 0);
 }
@@ -61,7 +74,7 @@ wide3 gz_cache_start(const graze_cache *cache, bool with_simplex, gz_pair *pair)
 void gz_cache_store(const gz_pair *pair, const gz_gjk *gjk, graze_cache *cache) {
     wide3 axis = gjk->lower > 0 ? gjk->axis : gjk->v;
     if (!cache || !(wide3_max_abs(axis) > 0)) return;
-    cache->axis = wide3_round(axis);
+    cache->axis = wide3_round(pair->bare ? wide_mat3_tmul_vec(&pair->a.basis, axis) : axis);
     cache->support_a[0] = pair->a.hint;
     cache->support_b[0] = pair->b.hint;
     cache->size = 1;
@@ -126,11 +139,10 @@ static double depth_by_center(const gz_pair *pair, const gz_gjk *gjk) {
 }
 
 bool gz_overlap_is_deep(gz_pair *pair, double distance, int rounds, gz_gjk *gjk) {
-    double cores = gjk->simplex.count == 4 ? -gz_simplex_depth(&gjk->simplex) : gjk->upper;
-    double depth = depth_by_center(pair, gjk);
-    if (cores > -depth) cores = -depth;
-    if (cores - pair->radius < distance - pair->error) return true;
-    return holds_corners(pair, pair->radius + distance, rounds, gjk);
+    double enough = pair->error - (pair->radius + distance);            /* of the cores' depth */
+    if (depth_by_center(pair, gjk) > enough + pair->error) return true; /* weights round a little */
+    double depth = gjk->simplex.count == 4 ? gz_simplex_depth(&gjk->simplex) : -gjk->upper;
+    return depth > enough || holds_corners(pair, pair->radius + distance, rounds, gjk);
 }
 
 wide3 gz_gjk_common_point(const gz_pair *pair, const gz_gjk *gjk) {

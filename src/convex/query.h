@@ -12,6 +12,10 @@ bool gz_options_are_valid(const graze_options *options);
  * and rounds. options may be NULL. */
 graze_status gz_goal_from_options(const graze_options *options, const gz_pair *pair, gz_goal *goal);
 
+/* gz_pair_make, bare where a closed form may answer. */
+graze_status gz_pair_make_for(const graze_placed *a, const graze_placed *b,
+                              const graze_options *options, gz_pair *pair);
+
 /* The first direction: the cache's axis if it has one, else from centre to centre, else any. Support
  * hints come along; and, for queries that look for the closest points, the last simplex. Those that
  * only look for a separating axis are done sooner without it. */

@@ -50,8 +50,8 @@ static bool look(const graze_placed *placed, const graze_ray *ray, gz_ray_sight 
     double size = s->reach + wide3_length(start);
     if (!(size > 1 / RANGE && size < RANGE && s->squared > 1 / RANGE && s->squared < RANGE))
         return false;
-    s->sure = (2 + 128 * (double)GRAZE_EPSILON) *
-              ((double)shape->support_error + (double)(GZ_ERROR_PAIR * GRAZE_EPSILON) * size);
+    s->sure =
+        GZ_RAY_SURE * ((double)shape->support_error + (double)(GZ_ERROR_PAIR * GRAZE_EPSILON) * size);
     s->per_sq = 1 / s->squared;
     s->before = -wide3_dot(start, s->way) * s->per_sq;
     s->near = wide3_add_scaled(start, s->before, s->way);

@@ -46,8 +46,6 @@ typedef struct tube {
     double chord;        /* how long before that it is at the radius */
 } tube;
 
-/* A ray runs along the axis if no more than this part of its squared length is across. */
-#define ALONG 1e-24
 #define FOR_EVER 1e300
 
 static gz_ray_answer look_through(const gz_ray_sight *s, tube *t) {
@@ -57,7 +55,7 @@ static gz_ray_answer look_through(const gz_ray_sight *s, tube *t) {
     t->p = wide3_add_scaled(s->near, -t->y, t->axis);
     t->d = wide3_add_scaled(s->way, -t->dy, t->axis);
     t->dd = wide3_length_squared(t->d);
-    bool along = !(t->dd > ALONG * s->squared);
+    bool along = !(t->dd > GZ_RAY_ALONG * s->squared);
     double per_dd = along ? 0 : 1 / t->dd;
     t->middle = -wide3_dot(t->p, t->d) * per_dd;
     t->nearest = wide3_length_squared(wide3_add_scaled(t->p, t->middle, t->d));

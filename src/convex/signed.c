@@ -72,12 +72,6 @@ static gz_depth_end overlap_depth(gz_pair *pair, const gz_gjk *gjk, gz_outcome o
     return end == GZ_DEPTH_NONE ? gz_epa(pair, &gjk->simplex, &deep, depth) : end;
 }
 
-/* A run that was cut short has not looked along its last v: the bound is that of the v before. */
-static void look_once_more(gz_pair *pair, gz_gjk *gjk) {
-    wide3 v = gz_pair_direction(gjk->v), a;
-    gjk->bound = wide3_dot(v, gz_pair_support(pair, v, &a)) / wide3_length(v);
-}
-
 /* Whoever only wants to know whether they are apart must learn it, however crude a bracket would do. */
 static gz_outcome closest(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
     gz_outcome outcome = gz_closest(pair, start, goal, gjk);
@@ -127,7 +121,7 @@ static void search(gz_pair *pair, const graze_placed *a, wide3 start, const gz_g
         remember(pair, depth.normal, cache);
         return;
     } else {
-        if (outcome == GZ_EXHAUSTED) look_once_more(pair, &gjk);
+        if (outcome == GZ_EXHAUSTED) gz_gjk_look_again(pair, &gjk);
         gz_witnesses w = gz_gjk_witnesses(pair, &gjk);
         wide3 core_a = wide3_add_scaled(w.a, -pair->a.radius, w.normal);
         wide3 core_b = wide3_add_scaled(w.b, pair->b.radius, w.normal);

@@ -17,6 +17,15 @@ typedef struct gz_simplex {
     int count;
 } gz_simplex;
 
+/* A simplex of one point and its companion. */
+static inline void gz_simplex_set_point(gz_simplex *simplex, wide3 y, wide3 a) {
+    simplex->y[0] = y;
+    simplex->a[0] = a;
+    simplex->hint_a[0] = simplex->hint_b[0] = 0;
+    simplex->weight[0] = 1;
+    simplex->count = 1;
+}
+
 /* The closest point to the origin; the simplex is reduced to the face that carries it. Degenerate
  * simplices (coincident, collinear, coplanar points) are fine: their lower faces answer.
  * The direction of v is right to a few eps relative to the face it belongs to, however short v is:

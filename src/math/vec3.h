@@ -28,6 +28,13 @@ typedef graze_mat3 mat3;
 #define vec3_max_abs graze_vec3_max_abs
 #define vec3_is_finite graze_vec3_is_finite
 
+/* graze_sign from a table: support mappings ask for signs that nobody could predict, and compilers make
+ * branches of everything else. */
+static inline real gz_sign(real x) {
+    static const real sign[2] = {1, -1};
+    return sign[x < 0];
+}
+
 /* Above this, or below its inverse, gz_direction rescales: squares of what lies between are safe. */
 #if defined(GRAZE_DOUBLE)
 #define GZ_DIRECTION_LIMIT 1e100

@@ -19,6 +19,16 @@ typedef struct wide_mat3 {
 static inline wide3 wide3_make(double x, double y, double z) { return (wide3){x, y, z}; }
 static inline wide3 wide3_from(vec3 v) { return wide3_make((double)v.x, (double)v.y, (double)v.z); }
 static inline vec3 wide3_round(wide3 v) { return vec3_make((real)v.x, (real)v.y, (real)v.z); }
+/* v, component by component. A processor cannot hand over two numbers that it has just stored one by
+ * one to a load of both at once before they have reached the cache, and compilers like to make such
+ * loads. This keeps them from it, where a vector comes straight from a function or a branch that wrote
+ * it. */
+static inline wide3 wide3_fresh(wide3 v) {
+#if defined(__GNUC__) && defined(__SSE2__)
+    __asm__("" : "+x"(v.x), "+x"(v.y), "+x"(v.z));
+#endif
+    return v;
+}
 static inline wide3 wide3_add(wide3 a, wide3 b) { return wide3_make(a.x + b.x, a.y + b.y, a.z + b.z); }
 static inline wide3 wide3_sub(wide3 a, wide3 b) { return wide3_make(a.x - b.x, a.y - b.y, a.z - b.z); }
 static inline wide3 wide3_neg(wide3 a) { return wide3_make(-a.x, -a.y, -a.z); }

@@ -6,7 +6,7 @@
  * a bit for each negative sign (gz_shape_core_vertex). */
 static vec3 box_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
     *hint = (uint32_t)(v.x < 0) | (uint32_t)(v.y < 0) << 1 | (uint32_t)(v.z < 0) << 2;
-    return vec3_mul(graze_vec3_sign(v), shape->half);
+    return vec3_mul(vec3_make(gz_sign(v.x), gz_sign(v.y), gz_sign(v.z)), shape->half);
 }
 
 static graze_status box_measure(const graze_shape *shape, graze_shape_mass *out) {

@@ -9,7 +9,7 @@ typedef struct capsule_shape {
 
 static vec3 capsule_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
     (void)hint;
-    return vec3_make(0, graze_sign(v.y) * ((const capsule_shape *)shape)->half_height, 0);
+    return vec3_make(0, gz_sign(v.y) * ((const capsule_shape *)shape)->half_height, 0);
 }
 
 /* A cylinder and two half balls: pi r^2 (height + 4 r / 3). */

@@ -7,7 +7,7 @@ static vec3 cylinder_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
     (void)hint;
     real radius = shape->half.x;
     vec3 w = gz_unit(gz_direction(vec3_make(v.x, 0, v.z)));
-    return vec3_make(w.x * radius, graze_sign(v.y) * shape->half.y, w.z * radius);
+    return vec3_make(w.x * radius, gz_sign(v.y) * shape->half.y, w.z * radius);
 }
 
 static graze_status cylinder_measure(const graze_shape *shape, graze_shape_mass *out) {

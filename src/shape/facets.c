@@ -182,6 +182,14 @@ static void fill_planes(const gz_facets_builder *builder, const uint32_t *order,
     }
 }
 
+/* One edge at each vertex, the last that has it. */
+static void fill_touching(const gz_facets_builder *builder, uint32_t *touching) {
+    for (uint32_t e = 0; e < builder->edge_count; ++e) {
+        touching[builder->edges[e].vertex[0]] = e;
+        touching[builder->edges[e].vertex[1]] = e;
+    }
+}
+
 static gz_facets *assemble(plan *p, const uint32_t *order, const graze_shape *shape) {
     size_t end = 0, padded = padded_count(p->count);
     take(&end, sizeof(gz_facets));
@@ -193,6 +201,8 @@ static gz_facets *assemble(plan *p, const uint32_t *order, const graze_shape *sh
     size_t beside = take(&end, fits ? p->edge_count * 2 * sizeof(uint16_t) : 0);
     size_t start = take(&end, ((size_t)p->count + 1) * sizeof(uint32_t));
     size_t around = take(&end, 2 * (size_t)p->edge_count * sizeof(uint32_t));
+    bool graph = p->view.dimension >= 2;
+    size_t touching = take(&end, graph ? p->view.vertex_count * sizeof(uint32_t) : 0);
     unsigned char *block = gz_allocate(end);
     if (!block) return NULL;
     gz_facets_builder builder = {(wide3 *)(block + normal), (uint32_t *)(block + corner),
@@ -203,6 +213,7 @@ static gz_facets *assemble(plan *p, const uint32_t *order, const graze_shape *sh
     fill_planes(&builder, order, p->view.vertices, shape, x, heights);
     if (fits) gz_build_beside(&builder, (uint16_t(*)[2])(block + beside));
     gz_build_around(&builder, (uint32_t *)(block + start), (uint32_t *)(block + around));
+    if (graph) fill_touching(&builder, (uint32_t *)(block + touching));
     gz_facets *facets = (gz_facets *)block;
     *facets = (gz_facets){.count = p->count,
                           .edge_count = p->edge_count,
@@ -214,6 +225,7 @@ static gz_facets *assemble(plan *p, const uint32_t *order, const graze_shape *sh
                           .beside = fits ? (const uint16_t(*)[2])(block + beside) : NULL,
                           .start = (const uint32_t *)(block + start),
                           .around = (const uint32_t *)(block + around),
+                          .touching = graph ? (const uint32_t *)(block + touching) : NULL,
                           .bytes = end};
     choose_samples(&p->view, shape->center, facets);
     return facets;

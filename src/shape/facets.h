@@ -53,7 +53,8 @@ typedef struct gz_facets {
         *beside)[2];       /* the facets of each edge once more, if their numbers fit; else NULL */
     const uint32_t *start; /* facet f has the edges around[start[f] .. start[f + 1] - 1] */
     const uint32_t *around;
-    size_t bytes; /* of the block that holds it all */
+    const uint32_t *touching; /* an edge at each vertex, of polygons and solids on a hull; else NULL */
+    size_t bytes;             /* of the block that holds it all */
 } gz_facets;
 
 static inline slim3 gz_planes_normal(const gz_planes *planes, uint32_t facet) {

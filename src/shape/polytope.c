@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "shape/vertices.h"
 
-static vec3 core_by_climbing(const graze_shape *shape, vec3 v, uint32_t *hint) {
+vec3 gz_climb_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
     const gz_polytope *polytope = (const gz_polytope *)shape;
     uint32_t limit = *hint == 0 ? 1 : GZ_POLYTOPE_NEAR; /* 0 is mostly no hint at all: one look */
     *hint = gz_climb_near(polytope->layers, v, *hint, limit, NULL);
@@ -28,26 +28,38 @@ static void describe_count(const graze_shape *shape, gz_text *text, int depth) {
 static void destroy_polytope(graze_shape *shape) {
     gz_polytope *polytope = (gz_polytope *)shape;
     gz_facets_release(polytope->facets);
+    gz_cells_release(polytope->cells);
     gz_layers_release(polytope->layers);
     graze_hull_release(polytope->hull);
 }
 
 static const gz_shape_ops scanned_ops = {gz_vertices_scan, gz_vertices_ball, measure_hull,
                                          describe_count, destroy_polytope};
-static const gz_shape_ops climbed_ops = {core_by_climbing, gz_vertices_ball, measure_hull,
-                                         describe_count, destroy_polytope};
+static const gz_shape_ops climbed_ops = {gz_climb_core, gz_vertices_ball, measure_hull, describe_count,
+                                         destroy_polytope};
 
 static graze_status add_layers(gz_polytope *polytope) {
+    const gz_layers_options options = {.thinning = GZ_THIN_SPREAD,
+                                       .stop = GZ_POLYTOPE_SCAN,
+                                       .degree_limit = GZ_POLYTOPE_DEGREE,
+                                       .aside_limit = GZ_POLYTOPE_ASIDE,
+                                       .center = polytope->shape.center};
+    return gz_layers_create(polytope->hull, &options, &polytope->layers);
+}
+
+/* Where there are cells they find support points, else the layers do. */
+static graze_status add_search(gz_polytope *polytope) {
     graze_shape *shape = &polytope->shape;
-    gz_layers_options options = {.thinning = GZ_THIN_SPREAD,
-                                 .stop = GZ_POLYTOPE_SCAN,
-                                 .degree_limit = GZ_POLYTOPE_DEGREE,
-                                 .aside_limit = GZ_POLYTOPE_ASIDE,
-                                 .center = shape->center};
-    graze_status status = gz_layers_create(polytope->hull, &options, &polytope->layers);
+    graze_status status = add_layers(polytope);
+    if (status == GRAZE_OK) status = gz_cells_create(polytope->layers, shape->half, &polytope->cells);
     if (status != GRAZE_OK) return status;
     shape->vertices = polytope->layers->vertices;
     shape->support_error = GZ_ERROR_CLIMB * GRAZE_EPSILON * shape->extent;
+    if (!polytope->cells) return GRAZE_OK;
+    gz_core cores[GZ_CELLS_CORES];
+    polytope->ops = climbed_ops;
+    polytope->ops.core = cores[gz_cells_cores(cores) - 1];
+    shape->ops = &polytope->ops;
     return GRAZE_OK;
 }
 
@@ -64,14 +76,14 @@ graze_status gz_polytope_create(graze_shape_kind kind, graze_hull *hull, graze_s
     graze_status status = graze_hull_get(hull, &view);
     if (status != GRAZE_OK) return status;
     if (!gz_vertices_in_range(view.vertices, view.vertex_count)) return GRAZE_OUT_OF_RANGE;
-    bool climbs = view.vertex_count > GZ_POLYTOPE_SCAN;
+    bool climbs = view.vertex_count > GZ_POLYTOPE_FEW;
     uint32_t scanned = climbs ? 0 : view.vertex_count;
     gz_polytope *polytope = gz_vertices_allocate(kind, climbs ? &climbed_ops : &scanned_ops, scanned);
     if (!polytope) return GRAZE_OUT_OF_MEMORY;
     polytope->hull = graze_hull_retain(hull);
     gz_vertices_set(polytope, view.vertices, view.vertex_count);
     if (climbs)
-        status = add_layers(polytope);
+        status = add_search(polytope);
     else
         gz_vertices_set_scan(polytope);
     if (status == GRAZE_OK) status = add_facets(polytope);

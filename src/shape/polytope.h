@@ -9,6 +9,7 @@
 #ifndef GZ_SHAPE_POLYTOPE_H
 #define GZ_SHAPE_POLYTOPE_H
 
+#include "hull/cells.h"
 #include "hull/climb.h"
 #include "shape/facets.h"
 #include "shape/shape.h"
@@ -17,6 +18,8 @@ typedef struct gz_polytope {
     graze_shape shape;
     graze_hull *hull;  /* an owner; NULL for point, segment, triangle and tetrahedron */
     gz_layers *layers; /* NULL: scan */
+    gz_cells *cells;   /* NULL: scan or climb */
+    gz_shape_ops ops;  /* of shapes with cells: as this machine runs them best */
     gz_facets *facets; /* NULL where hull is */
     gz_cloud cloud;    /* vertices - center, when scanned */
     gz_argmax scan;
@@ -36,6 +39,7 @@ typedef struct gz_polytope {
  *
  * (climb: gz_climb_near from the vertex found before; without a hint, cold calls take 40 to 100 less.)
  */
+#define GZ_POLYTOPE_FEW ((uint32_t)(256 / sizeof(real)))
 #define GZ_POLYTOPE_SCAN ((uint32_t)(1024 / sizeof(real)))
 /* Steps on the finest layer before a search starts afresh from the coarsest. */
 #define GZ_POLYTOPE_NEAR 3u
@@ -46,5 +50,12 @@ typedef struct gz_polytope {
 
 /* A shape of the given kind (polygon, polytope or k-DOP) on a hull, which it retains. */
 graze_status gz_polytope_create(graze_shape_kind kind, graze_hull *hull, graze_shape **out);
+
+/* Support functions, as in gz_shape_ops: by climbing; by cells, in all versions that this machine runs,
+ * the fastest last. */
+typedef vec3 (*gz_core)(const graze_shape *shape, vec3 v, uint32_t *hint);
+vec3 gz_climb_core(const graze_shape *shape, vec3 v, uint32_t *hint);
+#define GZ_CELLS_CORES 2
+int gz_cells_cores(gz_core cores[GZ_CELLS_CORES]);
 
 #endif

@@ -232,6 +232,26 @@ static void starts_that_touch_or_overlap(void **state) {
     graze_shape_release(box);
 }
 
+/* Faces that meet as a whole: an overlap follows, so it is a hit; sliding past each other is not. */
+static void faces_that_meet_hit(void **state) {
+    (void)state;
+    graze_shape *box, *cylinder;
+    assert_int_equal(graze_shape_box(graze_vec3_make(1, 1, 1), &box), GRAZE_OK);
+    assert_int_equal(graze_shape_cylinder(1, 2, &cylinder), GRAZE_OK);
+    const graze_real aside[] = {0, (graze_real)0.25, (graze_real)0.5, 1, (graze_real)1.9, 2};
+    for (int k = 0; k < 2; ++k)
+        for (int i = 0; i < 6; ++i) {
+            graze_placed a = at(box, graze_vec3_zero()), b = at(k ? cylinder : box, graze_vec3_zero());
+            b.pose.origin = graze_vec3_make(aside[i], 3, k ? 0 : aside[i] / 4);
+            graze_cast_result r = cast(&a, graze_vec3_make(0, 2, 0), &b);
+            assert_true(r.hit && r.normal.y > (graze_real)0.999);
+            assert_int_equal(r.end, i < 5 ? GRAZE_CONVERGED : GRAZE_TOUCHING);
+            assert_true(r.lower <= (graze_real)0.5 && (graze_real)0.5 <= r.upper);
+        }
+    graze_shape_release(box);
+    graze_shape_release(cylinder);
+}
+
 /* sd = g for a cone's apex over a face, and for two apexes (family 14). */
 static void cone_tips_meet_after_their_gap(void **state) {
     (void)state;
@@ -347,6 +367,7 @@ int main(void) {
         cmocka_unit_test(aligned_boxes_meet_as_the_slabs_say),
         cmocka_unit_test(random_pairs_touch_at_t),
         cmocka_unit_test(starts_that_touch_or_overlap),
+        cmocka_unit_test(faces_that_meet_hit),
         cmocka_unit_test(cone_tips_meet_after_their_gap),
         cmocka_unit_test(zero_sizes_are_the_lower_shapes),
         cmocka_unit_test(casts_agree_with_each_other),

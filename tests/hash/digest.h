@@ -72,5 +72,6 @@ void hash_distances(digest *d);
 void hash_depths(digest *d);
 void hash_traces(digest *d);
 void hash_casts(digest *d);
+void hash_contacts(digest *d);
 
 #endif

@@ -141,7 +141,37 @@ static void casts_of(digest *d, const graze_placed *a, const graze_placed *b,
     if (digest_ok(d, graze_shape_cast(&start, way, b, options, &r))) put_cast(d, &r);
 }
 
+static void put_contacts(digest *d, const graze_placed *a, const graze_placed *b, graze_real reach,
+                         const graze_options *options) {
+    graze_contact_set s;
+    if (!digest_ok(d, graze_contact(a, b, reach, options, NULL, &s))) return;
+    put_bracket(d, s.sd, s.lower, s.upper);
+    digest_int(d, s.count);
+    for (int i = 0; i < s.count; ++i) {
+        const graze_contact_point *p = &s.points[i];
+        put_contact(d, s.normal, p->point_a, p->point_b, s.end, s.iterations);
+        digest_real(d, p->sd);
+        digest_int(d, p->feature_a);
+        digest_int(d, p->feature_b);
+    }
+}
+
+/* As they lie, and B standing upright on A: so that faces meet. */
+static void contacts_of(digest *d, const graze_placed *a, const graze_placed *b,
+                        const graze_options *options) {
+    put_contacts(d, a, b, (graze_real)0.125, options);
+    graze_placed low = *a, top = *b;
+    low.pose = top.pose = graze_pose_identity();
+    graze_aabb under, over;
+    if (graze_placed_bounds(&low, &under) != GRAZE_OK) under = (graze_aabb){{0, 0, 0}, {0, 0, 0}};
+    if (graze_placed_bounds(&top, &over) != GRAZE_OK) over = (graze_aabb){{0, 0, 0}, {0, 0, 0}};
+    top.pose.origin.y = under.hi.y - over.lo.y - (graze_real)0.0078125;
+    put_contacts(d, &low, &top, 0, options);
+    put_contacts(d, &top, &low, (graze_real)0.0078125, options);
+}
+
 void hash_distances(digest *d) { each_pair(d, distances_of); }
 void hash_depths(digest *d) { each_pair(d, depths_of); }
 void hash_traces(digest *d) { each_pair(d, traces_of); }
 void hash_casts(digest *d) { each_pair(d, casts_of); }
+void hash_contacts(digest *d) { each_pair(d, contacts_of); }

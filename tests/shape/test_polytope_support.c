@@ -80,6 +80,37 @@ static void supports_lie_within_the_stated_error(void **state) {
     for (int k = 0; k < 3; ++k) check_family(large[k], 10001, test_count(100000), seed, &random);
 }
 
+/* Cells: every vector unit finds the same vertex, also where many are level or next to it. */
+static void all_vector_units_agree(void **state) {
+    (void)state;
+    uint64_t seed = test_seed(UINT64_C(2946));
+    graze_random random = graze_random_seed(seed);
+    gz_core cores[GZ_CELLS_CORES];
+    int core_count = gz_cells_cores(cores), compared = 0;
+    for (int family = 0; family < FAMILY_COUNT; ++family) {
+        for (uint32_t count = 100; count <= 2000; count *= 4) {
+            fixture f = make_fixture((point_family)family, count, &random);
+            bool has_cells = f.shape->vertex_count > GZ_POLYTOPE_FEW &&
+                             ((const gz_polytope *)f.shape)->cells != NULL;
+            compared += has_cells;
+            for (long n = 0; has_cells && n < test_count(20000); ++n) {
+                graze_vec3 v = gz_direction(point_family_direction(&f.view, n, &random));
+                uint32_t first = (uint32_t)n % f.shape->vertex_count, hint = first;
+                graze_vec3 expected = cores[0](f.shape, v, &first);
+                for (int k = 1; k < core_count; ++k) {
+                    uint32_t other = hint;
+                    graze_vec3 offset = cores[k](f.shape, v, &other);
+                    TEST_CHECK(other == first && graze_vec3_equal(offset, expected), seed, n,
+                               "%s: vertex %u, expected %u", point_family_name((point_family)family),
+                               other, first);
+                }
+            }
+            free_fixture(&f);
+        }
+    }
+    assert_true(compared > 0);
+}
+
 /* Against all input points, inside ones included: the public function, exact vertices. */
 static void public_supports_are_input_points(void **state) {
     (void)state;
@@ -159,6 +190,7 @@ static void size_of_the_hull_does_not_matter(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(supports_lie_within_the_stated_error),
+        cmocka_unit_test(all_vector_units_agree),
         cmocka_unit_test(public_supports_are_input_points),
         cmocka_unit_test(length_of_the_direction_does_not_matter),
         cmocka_unit_test(size_of_the_hull_does_not_matter),

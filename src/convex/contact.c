@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ * Contact points of two convex shapes: what both are like where they face each other, clipped. */
+#include "convex/contact.h"
+
+#include "base/tolerance.h"
+#include "convex/signed.h"
+#include "math/rounding.h"
+
+/* The pair's frame, and which of the two it belongs to. */
+typedef struct contact_scene {
+    gz_pair pair;
+    const graze_placed *owner; /* A, or the one that is no half-space */
+    wide3 n, u, v;
+    double sd; /* of the pair, scaled */
+} contact_scene;
+
+/* A unit vector across n, and that across both. */
+static void set_axes(contact_scene *scene, vec3 world_normal) {
+    wide3 n = wide3_from(world_normal);
+    if (!scene->pair.a.turned) {
+        wide_mat3 basis = wide_mat3_from(&scene->owner->pose.basis);
+        n = wide_mat3_tmul_vec(&basis, n);
+    }
+    scene->n = wide3_scale(n, 1 / wide3_length(n));
+    n = scene->n;
+    wide3 across = fabs(n.x) <= 0.5   ? wide3_make(0, n.z, -n.y)
+                   : fabs(n.y) <= 0.5 ? wide3_make(-n.z, 0, n.x)
+                                      : wide3_make(n.y, -n.x, 0);
+    scene->u = wide3_scale(across, 1 / wide3_length(across));
+    scene->v = wide3_cross(n, scene->u);
+}
+
+/* -- the features -- */
+
+static void set_bounded_features(const contact_scene *scene, gz_feature feature[2]) {
+    gz_facing facing;
+    wide3 nowhere = wide3_make(0, 0, 0), b = wide3_neg(scene->pair.offset);
+    gz_facing_begin(&facing, &scene->pair.a, nowhere, scene->n, scene->u, scene->v);
+    gz_feature_of(&facing, &feature[0]);
+    if (feature[0].count == 0) return;
+    gz_facing_begin(&facing, &scene->pair.b, b, wide3_neg(scene->n), scene->u, scene->v);
+    gz_feature_of(&facing, &feature[1]);
+}
+
+/* The ground is a face at the distance of the pair from the body's farthest point. */
+static void set_ground_features(const contact_scene *scene, int ground, gz_feature feature[2]) {
+    const gz_operand *body = &scene->pair.a;
+    wide3 out = ground == 1 ? scene->n : wide3_neg(scene->n);
+    gz_facing facing;
+    gz_facing_begin(&facing, body, wide3_make(0, 0, 0), out, scene->u, scene->v);
+    gz_feature_of(&facing, &feature[1 - ground]);
+    gz_operand copy = *body;
+    double height = wide3_dot(out, gz_operand_support(&copy, gz_pair_direction(out))) + body->radius;
+    feature[ground].count = 0;
+    feature[ground].unbounded = true;
+    feature[ground].radius = feature[ground].tilt = 0;
+    feature[ground].slope_count = 1;
+    feature[ground].slope[0] = (gz_slope){0, 0, -(height + scene->sd)};
+}
+
+/* -- the points -- */
+
+static void share(const gz_feature feature[2], double error, gz_shared *shared) {
+    shared->count = 0;
+    bool point[2], edge[2];
+    for (int i = 0; i < 2; ++i) {
+        point[i] = feature[i].count == 0 && !feature[i].unbounded;
+        edge[i] = feature[i].count == 2;
+        if (point[i]) return;
+    }
+    if (edge[0] && edge[1])
+        gz_clip_edges(feature, error, shared);
+    else
+        gz_clip_features(feature, shared);
+}
+
+/* Is one of the points about as deep as the two shapes are? */
+static bool is_deep_enough(const gz_shared *shared, double sd, double level) {
+    for (int i = 0; i < shared->count; ++i)
+        if (gz_shared_sd(&shared->point[i]) <= sd + level) return true;
+    return false;
+}
+
+static uint32_t feature_id(const gz_feature *feature, gz_mark mark, int side) {
+    int corner = mark.corner[side], edge = mark.edge[side], count = feature->count;
+    if (corner >= 0) return feature->corner[corner].id;
+    if (edge < 0) return GRAZE_CONTACT_INSIDE;
+    /* B's faces are gone round the other way, seen from outside. */
+    if (side == 1 && count > 2) edge = edge + 1 < count ? edge + 1 : 0;
+    return GRAZE_CONTACT_EDGE + feature->corner[edge].id;
+}
+
+static graze_contact_point world_point(const contact_scene *scene, const gz_feature feature[2],
+                                       const gz_shared_point *p) {
+    wide3 flat = wide3_add_scaled(wide3_scale(scene->u, p->x), p->y, scene->v);
+    wide3 a = wide3_add_scaled(flat, p->height[0], scene->n);
+    wide3 b = wide3_add_scaled(flat, -p->height[1], scene->n);
+    return (graze_contact_point){
+        .point_a = gz_pair_world_point(&scene->pair, scene->owner, a),
+        .point_b = gz_pair_world_point(&scene->pair, scene->owner, b),
+        .sd = (real)(gz_shared_sd(p) / scene->pair.scale),
+        .feature_a = feature_id(&feature[0], p->here, 0),
+        .feature_b = feature_id(&feature[1], p->here, 1),
+    };
+}
+
+/* Two and more points, if there are; count 0 if it is a matter of one. */
+static void find_points(const contact_scene *scene, const gz_feature feature[2], double reach,
+                        graze_contact_set *out) {
+    gz_shared shared;
+    double error = scene->pair.error;
+    share(feature, error, &shared);
+    if (shared.count == 0) return;
+    double level = GZ_CONTACT_LEVEL * gz_shared_size(&shared) + error;
+    double limit = (reach > scene->sd ? reach : scene->sd) + level;
+    if (!is_deep_enough(&shared, scene->sd, level)) return;
+    gz_clip_heights(feature, limit, &shared);
+    gz_clip_merge(error, &shared);
+    if (shared.count < 2) return;
+    gz_reduce(level, &shared);
+    out->count = shared.count;
+    for (int i = 0; i < shared.count; ++i)
+        out->points[i] = world_point(scene, feature, &shared.point[i]);
+}
+
+static graze_status find_contact(const graze_placed *a, const graze_placed *b, const gz_signed *s,
+                                 double reach, graze_contact_set *out) {
+    contact_scene scene;
+    gz_feature feature[2];
+    feature[0].count = feature[1].count = 0;
+    feature[0].unbounded = feature[1].unbounded = false;
+    int ground = !a->shape->bounded ? 0 : !b->shape->bounded ? 1 : -1;
+    scene.owner = ground == 0 ? b : a;
+    graze_status status = gz_pair_make(scene.owner, ground == 1 ? a : b, &scene.pair);
+    if (status != GRAZE_OK) return status;
+    set_axes(&scene, s->normal);
+    scene.sd = s->sd * scene.pair.scale;
+    if (ground < 0)
+        set_bounded_features(&scene, feature);
+    else
+        set_ground_features(&scene, ground, feature);
+    find_points(&scene, feature, reach * scene.pair.scale, out);
+    return GRAZE_OK;
+}
+
+/* -- the answer -- */
+
+static void set_single(const gz_signed *s, graze_contact_set *out) {
+    out->count = 1;
+    out->points[0] = (graze_contact_point){.point_a = s->point_a,
+                                           .point_b = s->point_b,
+                                           .sd = (real)s->sd,
+                                           .feature_a = GRAZE_CONTACT_INSIDE,
+                                           .feature_b = GRAZE_CONTACT_INSIDE};
+}
+
+/* Not looked at more closely than to see that they are apart. */
+static graze_contact_set far_apart(const gz_signed *s) {
+    real lower = gz_next_down((real)s->lower);
+    return (graze_contact_set){.normal = s->normal,
+                               .sd = lower,
+                               .lower = lower,
+                               .upper = GRAZE_REAL_MAX,
+                               .end = GRAZE_SEPARATED,
+                               .iterations = s->rounds};
+}
+
+static graze_end end_of(const gz_signed *s, bool apart) {
+    if (!s->complete) return GRAZE_ITERATION_LIMIT;
+    if (apart) return GRAZE_SEPARATED;
+    return s->sd > s->error ? GRAZE_CONVERGED : s->sd < -s->error ? GRAZE_OVERLAP : GRAZE_TOUCHING;
+}
+
+graze_status graze_contact(const graze_placed *a, const graze_placed *b, graze_real reach,
+                           const graze_options *options, graze_cache *cache, graze_contact_set *out) {
+    if (!out || !graze_is_finite(reach) || reach < 0) return GRAZE_INVALID_ARGUMENT;
+    gz_signed s;
+    graze_status status = gz_signed_distance(a, b, options, reach == 0, cache, &s);
+    if (status != GRAZE_OK) return status;
+    if (s.far && reach == 0) {
+        *out = far_apart(&s);
+        return GRAZE_OK;
+    }
+    bool apart = s.sd > (double)reach + s.error;
+    graze_contact_set set = {.normal = s.normal,
+                             .sd = (real)s.sd,
+                             .lower = gz_next_down((real)s.lower),
+                             .upper = gz_next_up((real)s.upper),
+                             .end = end_of(&s, apart),
+                             .iterations = s.rounds};
+    if (!apart) {
+        status = find_contact(a, b, &s, (double)reach, &set);
+        if (status != GRAZE_OK) return status;
+        if (set.count == 0) set_single(&s, &set);
+    }
+    *out = set;
+    return GRAZE_OK;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ * What the primitive tests accept. */
+#ifndef GZ_PRIMITIVE_CHECK_H
+#define GZ_PRIMITIVE_CHECK_H
+
+#include "math/vec3.h"
+
+static inline bool gz_sphere_is_valid(const graze_sphere *s) {
+    return s && vec3_is_finite(s->center) && graze_is_finite(s->radius) && s->radius >= 0;
+}
+
+static inline bool gz_aabb_is_valid(const graze_aabb *b) {
+    return b && vec3_is_finite(b->lo) && vec3_is_finite(b->hi) && graze_vec3_less_equal(b->lo, b->hi);
+}
+
+static inline bool gz_obb_is_valid(const graze_obb *b) {
+    return b && vec3_is_finite(b->center) && graze_mat3_is_finite(&b->axes) &&
+           vec3_is_finite(b->half) && graze_vec3_less_equal(vec3_zero(), b->half);
+}
+
+static inline bool gz_segment_is_valid(const graze_segment *s) {
+    return s && vec3_is_finite(s->a) && vec3_is_finite(s->b);
+}
+
+static inline bool gz_ray_is_valid(const graze_ray *r) {
+    return r && vec3_is_finite(r->origin) && vec3_is_finite(r->direction) && r->max_t >= 0;
+}
+
+static inline bool gz_triangle_is_valid(const graze_triangle *t) {
+    return t && vec3_is_finite(t->p[0]) && vec3_is_finite(t->p[1]) && vec3_is_finite(t->p[2]);
+}
+
+#endif
