@@ -195,11 +195,49 @@ static void polytopes_match_the_explicit_difference(void **state) {
     if (count >= 100) assert_in_range(hits, count * 2 / 10, count * 8 / 10);
 }
 
+/* -- shapes without size -- */
+
+/* Every kind that may be a single point, then a segment and a triangle around it. */
+static int make_sizeless(graze_shape *shapes[7]) {
+    const graze_vec3 same[3] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+    assert_int_equal(graze_shape_point(same[0], &shapes[0]), GRAZE_OK);
+    assert_int_equal(graze_shape_sphere(0, &shapes[1]), GRAZE_OK);
+    assert_int_equal(graze_shape_box(same[0], &shapes[2]), GRAZE_OK);
+    assert_int_equal(graze_shape_polytope(same, 3, 0, &shapes[3]), GRAZE_OK);
+    assert_int_equal(graze_shape_polygon(same, 3, 0, &shapes[4]), GRAZE_OK);
+    assert_int_equal(graze_shape_segment(xyz(-1, 0, 0), xyz(1, 0, 0), &shapes[5]), GRAZE_OK);
+    shapes[6] = triangle(xyz(-1, -1, 0), xyz(1, -1, 0), xyz(0, 1, 0));
+    return 7;
+}
+
+static bool is_unit(graze_vec3 n) { return fabsl((long double)graze_vec3_length(n) - 1) <= 16 * EPS; }
+
+static void shapes_without_size_have_no_depth_but_a_normal(void **state) {
+    (void)state;
+    graze_shape *shapes[7];
+    int count = make_sizeless(shapes);
+    for (int k = 0; k < 2 * count * count; ++k) {
+        graze_pose pose = graze_pose_identity();
+        if (k >= count * count) pose.origin = xyz(3, -0.75, 5);
+        graze_placed a = {shapes[k % count], pose, 0}, b = {shapes[k / count % count], pose, 0};
+        graze_penetration_result p;
+        graze_signed_separation s;
+        assert_int_equal(graze_penetration(&a, &b, NULL, NULL, &p), GRAZE_OK);
+        assert_int_equal(graze_signed_distance(&a, &b, NULL, NULL, &s), GRAZE_OK);
+        TEST_CHECK((long double)p.depth >= 0 && (long double)p.depth <= 256 * EPS && is_unit(p.normal),
+                   0, k, "depth %g", (double)p.depth);
+        TEST_CHECK(fabsl((long double)s.sd) <= 256 * EPS && is_unit(s.normal), 0, k, "sd %g",
+                   (double)s.sd);
+    }
+    for (int i = 0; i < count; ++i) graze_shape_release(shapes[i]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(overlaps_without_volume_are_right),
         cmocka_unit_test(exact_touching_is_touching),
         cmocka_unit_test(polytopes_match_the_explicit_difference),
+        cmocka_unit_test(shapes_without_size_have_no_depth_but_a_normal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
