@@ -12,6 +12,7 @@
 #include "base/simd.h"
 #include "base/tolerance.h"
 #include "convex/polytope_axes.h"
+#include "primitive/closest.h"
 
 #define ARCS 64u
 
@@ -313,7 +314,7 @@ static wide3 edge_of(const gz_axes_side *side, uint32_t e, wide3 *point) {
  * points p, q of the edges: worth a look only if that may beat u. */
 static void try_edges(gz_axes *axes, uint32_t first, uint32_t second, int sign) {
     wide3 p, q, d = edge_of(&axes->side[0], first, &p), e = edge_of(&axes->side[1], second, &q);
-    wide3 n = wide3_cross(d, e);
+    wide3 n = gz_accurate_cross(d, e);
     double squared = wide3_length_squared(n);
     double lengths = wide3_length_squared(d) * wide3_length_squared(e);
     if (!(squared > GZ_PARALLEL_EDGES * lengths)) return;

@@ -232,12 +232,44 @@ static void shapes_without_size_have_no_depth_but_a_normal(void **state) {
     for (int i = 0; i < count; ++i) graze_shape_release(shapes[i]);
 }
 
+/* -- segments -- */
+
+static graze_vec3 nudged(graze_random *random, graze_vec3 p) {
+    int least = sizeof(graze_real) == sizeof(float) ? 20 : 48;
+    graze_real tiny = (graze_real)ldexp(1, -10 - (int)(graze_random_bits(random) % (unsigned)least));
+    return graze_vec3_add_scaled(p, tiny, graze_random_direction(random));
+}
+
+/* Their difference is flat, however nearly parallel they are: the normal of its plane needs more digits
+ * than the cross product of the two has when computed plainly. */
+static void nearly_parallel_segments_that_cross_have_no_depth(void **state) {
+    (void)state;
+    uint64_t seed = test_seed(95007);
+    graze_random random = graze_random_seed(seed);
+    for (long i = 0; i < test_count(10000); ++i) {
+        graze_vec3 a = graze_random_direction(&random), b = graze_random_direction(&random);
+        graze_vec3 p = graze_vec3_lerp(a, b, graze_random_uniform(&random, 0, 1));
+        graze_vec3 d = nudged(&random, graze_vec3_sub(b, a));
+        graze_shape *first, *second;
+        assert_int_equal(graze_shape_segment(a, b, &first), GRAZE_OK);
+        assert_int_equal(graze_shape_segment(graze_vec3_sub(p, d), graze_vec3_add(p, d), &second),
+                         GRAZE_OK);
+        graze_placed pa = {first, graze_pose_identity(), 0}, pb = {second, graze_pose_identity(), 0};
+        graze_signed_separation s;
+        assert_int_equal(graze_signed_distance(&pa, &pb, &tightest, NULL, &s), GRAZE_OK);
+        TEST_CHECK((long double)s.upper >= -256 * EPS, seed, i, "depth %g", -(double)s.upper);
+        graze_shape_release(first);
+        graze_shape_release(second);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(overlaps_without_volume_are_right),
         cmocka_unit_test(exact_touching_is_touching),
         cmocka_unit_test(polytopes_match_the_explicit_difference),
         cmocka_unit_test(shapes_without_size_have_no_depth_but_a_normal),
+        cmocka_unit_test(nearly_parallel_segments_that_cross_have_no_depth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
