@@ -104,6 +104,13 @@ static bool is_box(const gz_operand *operand) {
     return core.shape->kind == GRAZE_SHAPE_BOX;
 }
 
+/* The height of C along n as its support mappings see it: where a cone is a needle or n is near an
+ * axis, that may be more than the search's formulas say. */
+static double true_height(gz_pair *pair, wide3 n) {
+    wide3 a;
+    return wide3_dot(n, gz_pair_support(pair, gz_pair_direction(wide3_neg(n)), &a));
+}
+
 gz_depth_end gz_circle_depth(gz_pair *pair, const gz_goal *goal, gz_depth *out) {
     const bool box_a = is_box(&pair->a), box_b = is_box(&pair->b);
     gz_summand a, b;
@@ -121,7 +128,8 @@ gz_depth_end gz_circle_depth(gz_pair *pair, const gz_goal *goal, gz_depth *out) 
     *out = (gz_depth){.lower = least.lower < least.upper ? least.lower : least.upper,
                       .upper = least.upper,
                       .normal = wide3_scale(least.normal, 1 / wide3_length(least.normal))};
-    if (least.upper < -(double)GZ_TOUCHING_SHARE * pair->error) return GZ_DEPTH_APART;
+    if (true_height(pair, out->normal) > out->upper + slack) return GZ_DEPTH_NONE;
+    if (least.upper < -(double)GZ_TOUCHING_SHARE * pair->error - slack) return GZ_DEPTH_APART;
     if (!found || !(out->lower > pair->error)) return GZ_DEPTH_NONE;
     wide3 p, sum = wide3_add_scaled(wide3_neg(shift), out->lower, out->normal);
     if (!gz_summands_point(&a, &b, out->normal, sum, slack, &p))

@@ -91,18 +91,24 @@ static wide3 farthest_line(const gz_summand *s, wide3 n, wide3 *line) {
     return up ? top : bottom;
 }
 
+static bool both_hold(const gz_summand *first, const gz_summand *second, wide3 sum, wide3 p,
+                      double slack) {
+    return holds(first, p, slack) && holds(second, wide3_sub(sum, p), slack);
+}
+
+/* Where n is along the axis of a round one its line is anyone's guess, so all is checked. */
 bool gz_summands_point(const gz_summand *first, const gz_summand *second, wide3 n, wide3 sum,
                        double slack, wide3 *p) {
     wide3 d, e, end = farthest_line(first, n, &d), other = farthest_line(second, n, &e);
     *p = end;
-    if (holds(second, wide3_sub(sum, *p), slack)) return true;
+    if (both_hold(first, second, sum, *p, slack)) return true;
     *p = wide3_sub(sum, other);
-    if (holds(first, *p, slack)) return true;
+    if (both_hold(first, second, sum, *p, slack)) return true;
     /* end + s d + other + t e = sum */
     wide3 rest = wide3_sub(wide3_sub(sum, end), other), across = wide3_cross(d, e);
     double squared = wide3_length_squared(across);
     if (!(squared > 0)) return false;
     double s = wide3_dot(wide3_cross(rest, e), across) / squared;
     *p = wide3_add_scaled(end, s < 0 ? 0 : s > 1 ? 1 : s, d);
-    return holds(second, wide3_sub(sum, *p), slack);
+    return both_hold(first, second, sum, *p, slack);
 }
