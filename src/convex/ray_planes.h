@@ -6,7 +6,7 @@
 #include "shape/facets.h"
 
 typedef struct gz_ray_clip {
-    uint32_t entered, left; /* the facet entered last, and the one left first */
+    uint32_t entered, left; /* the facet entered last, and the one left first; in the padding, too */
     bool crossed;           /* it seems to enter all before it leaves one */
 } gz_ray_clip;
 

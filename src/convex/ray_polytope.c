@@ -12,12 +12,17 @@ static slim3 slim(wide3 v, double scale) {
     return (slim3){(float)(v.x * scale), (float)(v.y * scale), (float)(v.z * scale)};
 }
 
+/* Places in the padding stand for the last facet, which it repeats. */
+static wide3 normal_at(const gz_facets *facets, uint32_t place) {
+    return facets->normal[place < facets->count ? place : facets->count - 1];
+}
+
 static bool polytope_aim(const gz_ray_body *body, wide3 *normal) {
     const gz_facets *facets = facets_of(body);
     if (facets->loose) return false;
     gz_ray_clip clip = gz_ray_clip_planes(&facets->planes, slim(body->near, 1 / facets->unit),
                                           slim(body->way, 1 / wide3_max_abs(body->way)));
-    wide3 entered = facets->normal[clip.entered], left = facets->normal[clip.left];
+    wide3 entered = normal_at(facets, clip.entered), left = normal_at(facets, clip.left);
     *normal = entered;
     if (clip.crossed) return true;
     *normal = gz_ray_between(entered, left, body->way);

@@ -18,7 +18,22 @@ typedef struct wide_mat3 {
 
 static inline wide3 wide3_make(double x, double y, double z) { return (wide3){x, y, z}; }
 static inline wide3 wide3_from(vec3 v) { return wide3_make((double)v.x, (double)v.y, (double)v.z); }
-static inline vec3 wide3_round(wide3 v) { return vec3_make((real)v.x, (real)v.y, (real)v.z); }
+/* x rounded to real, for good: gcc 12 leaves the rounding out where it sees two numbers rounded to
+ * float and widened again side by side. */
+static inline real wide_round(double x) {
+    real rounded = (real)x;
+#if defined(__GNUC__) && !defined(__clang__) && !defined(GRAZE_DOUBLE)
+#if defined(__SSE2__)
+    __asm__("" : "+x"(rounded));
+#else
+    __asm__("" : "+m"(rounded));
+#endif
+#endif
+    return rounded;
+}
+static inline vec3 wide3_round(wide3 v) {
+    return vec3_make(wide_round(v.x), wide_round(v.y), wide_round(v.z));
+}
 /* v, component by component. A processor cannot hand over two numbers that it has just stored one by
  * one to a load of both at once before they have reached the cache, and compilers like to make such
  * loads. This keeps them from it, where a vector comes straight from a function or a branch that wrote
