@@ -15,7 +15,7 @@
  *
  * Faces and edges are moved out by radii and margins, seen along the normal, and clipped against each
  * other: face on face gives a polygon, of which the up to 4 corners are kept that span the most area
- * (all but 2 %, or 10 % if it has more than 12); face on edge, and two edges that are parallel within
+ * (all but 3 %, or 10 % if it has more than 12); face on edge, and two edges that are parallel within
  * 1/32, give the 2 ends of what they share; anything else is 1 point, that of graze_signed_distance.
  * Affine poses are fine, and wrappers that leave the core as it is (rounded, affine image, sum with a
  * ball) are looked through.

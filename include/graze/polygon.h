@@ -123,12 +123,12 @@ GRAZE_API graze_status graze_test_polygon_polygon(const graze_polygon *a, const 
                                                   bool *hit, graze_vec3 *common);
 
 /** The segments in which two polygons of different planes intersect (B:2217-2319), in order along the
- * line of the planes, rounded: off by H over the sine of the angle between the planes. *count is how
- * many there are, at most half the number of points of both; the first capacity of them are written.
- * None unless graze_test_polygon_polygon says that they meet, and none for polygons of one plane, which
- * share an area or a boundary. Of points and edges that touch the other polygon's plane from one side
- * alone, those above it (the side of its normal, or of its opposite) make segments, maybe of length
- * zero, those below it none. */
+ * line of the planes, rounded: off by at most 2 H over the sine of the angle between the planes. *count
+ * is how many there are, at most half the number of points of both; the first capacity of them are
+ * written. None unless graze_test_polygon_polygon says that they meet, and none for polygons of one
+ * plane, which share an area or a boundary. Of points and edges that touch the other polygon's plane
+ * from one side alone, those above it (the side of its normal, or of its opposite) make segments, maybe
+ * of length zero, those below it none. */
 GRAZE_API graze_status graze_polygon_polygon_segments(const graze_polygon *a, const graze_polygon *b,
                                                       graze_segment *segments, uint32_t capacity,
                                                       uint32_t *count);
