@@ -4,6 +4,7 @@
 #define GZ_BASE_SYMBOLS_H
 
 #if defined(GRAZE_DOUBLE)
+#define gz_aabb_check gz_double_aabb_check
 #define gz_aabb_is_valid gz_double_aabb_is_valid
 #define gz_accurate_cross gz_double_accurate_cross
 #define gz_add_up gz_double_add_up
@@ -140,6 +141,7 @@
 #define gz_edge gz_double_edge
 #define gz_edge_drop gz_double_edge_drop
 #define gz_edge_end gz_double_edge_end
+#define gz_eigenvectors gz_double_eigenvectors
 #define gz_end gz_double_end
 #define gz_end_at gz_double_end_at
 #define gz_end_from gz_double_end_from
@@ -295,6 +297,7 @@
 #define gz_glance_warm gz_double_glance_warm
 #define gz_goal gz_double_goal
 #define gz_goal_from_options gz_double_goal_from_options
+#define gz_gram_schmidt gz_double_gram_schmidt
 #define gz_grow_array gz_double_grow_array
 #define gz_half_edge_next gz_double_half_edge_next
 #define gz_half_edge_previous gz_double_half_edge_previous
@@ -343,7 +346,12 @@
 #define gz_hull_simplex gz_double_hull_simplex
 #define gz_hull_triangle gz_double_hull_triangle
 #define gz_hypotenuse_up gz_double_hypotenuse_up
+#define gz_image_box gz_double_image_box
 #define gz_image_child gz_double_image_child
+#define gz_image_range gz_double_image_range
+#define gz_image_range_add gz_double_image_range_add
+#define gz_image_range_box gz_double_image_range_box
+#define gz_image_range_none gz_double_image_range_none
 #define gz_impression gz_double_impression
 #define gz_indices gz_double_indices
 #define gz_indices_push gz_double_indices_push
@@ -352,7 +360,14 @@
 #define gz_inner_core gz_double_inner_core
 #define gz_inner_core_of gz_double_inner_core_of
 #define gz_inner_radius gz_double_inner_radius
+#define gz_is_in_reach gz_double_is_in_reach
 #define gz_is_size gz_double_is_size
+#define gz_kdop_check gz_double_kdop_check
+#define gz_kdop_has_sides gz_double_kdop_has_sides
+#define gz_kdop_height gz_double_kdop_height
+#define gz_kdop_signs gz_double_kdop_signs
+#define gz_kdop_slab gz_double_kdop_slab
+#define gz_kdop_slabs gz_double_kdop_slabs
 #define gz_layer gz_double_layer
 #define gz_layers gz_double_layers
 #define gz_layers_create gz_double_layers_create
@@ -375,7 +390,14 @@
 #define gz_next_up gz_double_next_up
 #define gz_nonzero gz_double_nonzero
 #define gz_normal_circle gz_double_normal_circle
+#define gz_obb_check gz_double_obb_check
 #define gz_obb_is_valid gz_double_obb_is_valid
+#define gz_obb_slabs gz_double_obb_slabs
+#define gz_obb_slabs_add_box gz_double_obb_slabs_add_box
+#define gz_obb_slabs_add_point gz_double_obb_slabs_add_point
+#define gz_obb_slabs_box gz_double_obb_slabs_box
+#define gz_obb_slabs_make gz_double_obb_slabs_make
+#define gz_obb_slabs_volume gz_double_obb_slabs_volume
 #define gz_operand gz_double_operand
 #define gz_operand_point gz_double_operand_point
 #define gz_operand_support gz_double_operand_support
@@ -386,8 +408,16 @@
 #define gz_orient3d gz_double_orient3d
 #define gz_orient3d_exact gz_double_orient3d_exact
 #define gz_orient3d_filter gz_double_orient3d_filter
+#define gz_orthonormal_axes gz_double_orthonormal_axes
 #define gz_outcome gz_double_outcome
+#define gz_outward_down gz_double_outward_down
+#define gz_outward_up gz_double_outward_up
+#define gz_overlap_ gz_double_overlap_
+#define gz_overlap_boxes gz_double_overlap_boxes
 #define gz_overlap_is_deep gz_double_overlap_is_deep
+#define gz_overlap_reach gz_double_overlap_reach
+#define gz_overlap_slabs gz_double_overlap_slabs
+#define gz_overlap_spheres gz_double_overlap_spheres
 #define gz_pair gz_double_pair
 #define gz_pair_direction gz_double_pair_direction
 #define gz_pair_error gz_double_pair_error
@@ -458,6 +488,8 @@
 #define gz_pose_norm gz_double_pose_norm
 #define gz_pose_norm_any gz_double_pose_norm_any
 #define gz_power_of_two gz_double_power_of_two
+#define gz_principal_axes gz_double_principal_axes
+#define gz_principal_mean gz_double_principal_mean
 #define gz_profile gz_double_profile
 #define gz_quat_combine gz_double_quat_combine
 #define gz_quat_dot gz_double_quat_dot
@@ -581,17 +613,25 @@
 #define gz_span_of_segment gz_double_span_of_segment
 #define gz_span_triangle gz_double_span_triangle
 #define gz_span_triangle_of gz_double_span_triangle_of
+#define gz_sphere_check gz_double_sphere_check
 #define gz_sphere_is_valid gz_double_sphere_is_valid
 #define gz_squares_are_safe gz_double_squares_are_safe
+#define gz_strided gz_double_strided
+#define gz_strided_at gz_double_strided_at
+#define gz_strided_make gz_double_strided_make
+#define gz_strided_of gz_double_strided_of
 #define gz_sub_error gz_double_sub_error
 #define gz_sub_up gz_double_sub_up
 #define gz_sum3 gz_double_sum3
 #define gz_sum_child gz_double_sum_child
+#define gz_sum_up gz_double_sum_up
 #define gz_summand gz_double_summand
 #define gz_summand_kind gz_double_summand_kind
 #define gz_summand_of gz_double_summand_of
 #define gz_summands_point gz_double_summands_point
 #define gz_support_error gz_double_support_error
+#define gz_supported gz_double_supported
+#define gz_supported_interval gz_double_supported_interval
 #define gz_text gz_double_text
 #define gz_text_add gz_double_text_add
 #define gz_text_add_real gz_double_text_add_real

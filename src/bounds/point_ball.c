@@ -91,30 +91,30 @@ static point scaled_point(vec3 p, vec3 origin, double scale) {
                     ((double)p.z - (double)origin.z) * scale}};
 }
 
-real gz_point_reach(const vec3 *points, uint32_t count, vec3 center) {
+real gz_point_reach(const gz_strided *points, vec3 center) {
     real reach = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        vec3 offset = vec3_sub(points[i], center);
+    for (size_t i = 0; i < points->count; ++i) {
+        vec3 offset = vec3_sub(gz_strided_at(points, i), center);
         if (graze_vec3_equal(offset, vec3_zero())) continue;
         reach = graze_max(reach, gz_round_up(vec3_length(offset)));
     }
     return reach;
 }
 
-graze_sphere gz_point_ball(const vec3 *points, uint32_t count, vec3 origin) {
+graze_sphere gz_point_ball(const gz_strided *points, vec3 origin) {
     real reach = 0;
-    for (uint32_t i = 0; i < count; ++i)
-        reach = graze_max(reach, vec3_max_abs(vec3_sub(points[i], origin)));
+    for (size_t i = 0; i < points->count; ++i)
+        reach = graze_max(reach, vec3_max_abs(vec3_sub(gz_strided_at(points, i), origin)));
     if (reach == 0) return (graze_sphere){origin, 0};
     int exponent = gz_exponent(reach);
     double scale = gz_power_of_two(exponent < -1000 ? 1000 : -exponent); /* reach is below 2^1000 */
-    ball current = {.center = scaled_point(points[0], origin, scale), .count = 1};
+    ball current = {.center = scaled_point(gz_strided_at(points, 0), origin, scale), .count = 1};
     current.basis[0] = current.center;
     for (int pass = 0; pass < PASSES; ++pass) {
         double farthest = 0;
         point far = current.center;
-        for (uint32_t i = 0; i < count; ++i) {
-            point p = scaled_point(points[i], origin, scale);
+        for (size_t i = 0; i < points->count; ++i) {
+            point p = scaled_point(gz_strided_at(points, i), origin, scale);
             double squared = distance_squared(p, current.center);
             if (squared > farthest) {
                 farthest = squared;
@@ -131,7 +131,7 @@ graze_sphere gz_point_ball(const vec3 *points, uint32_t count, vec3 origin) {
     vec3 center = vec3_make(origin.x + (real)(current.center.c[0] / scale),
                             origin.y + (real)(current.center.c[1] / scale),
                             origin.z + (real)(current.center.c[2] / scale));
-    graze_sphere smallest = {center, gz_point_reach(points, count, center)};
-    real plain = gz_point_reach(points, count, origin);
+    graze_sphere smallest = {center, gz_point_reach(points, center)};
+    real plain = gz_point_reach(points, origin);
     return plain < smallest.radius ? (graze_sphere){origin, plain} : smallest;
 }
