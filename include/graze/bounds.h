@@ -155,6 +155,7 @@ GRAZE_API graze_status graze_sphere_transform(const graze_pose *pose, const graz
                                               graze_sphere *out);
 /** 11 operations (Y5); touching counts, up to rounding: graze_test_sphere_sphere is exact. */
 GRAZE_API bool graze_sphere_overlaps(const graze_sphere *a, const graze_sphere *b);
+/** Both up to rounding. */
 GRAZE_API bool graze_sphere_contains(const graze_sphere *outer, const graze_sphere *inner);
 GRAZE_API bool graze_sphere_contains_point(const graze_sphere *sphere, graze_vec3 x);
 /** Volume and surface area, rounded; infinite if too large a number. */

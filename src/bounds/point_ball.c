@@ -26,6 +26,10 @@ static point minus(point a, point b) {
     return (point){{a.c[0] - b.c[0], a.c[1] - b.c[1], a.c[2] - b.c[2]}};
 }
 static double dot(point a, point b) { return (a.c[0] * b.c[0] + a.c[1] * b.c[1]) + a.c[2] * b.c[2]; }
+static point cross(point a, point b) {
+    return (point){{a.c[1] * b.c[2] - a.c[2] * b.c[1], a.c[2] * b.c[0] - a.c[0] * b.c[2],
+                    a.c[0] * b.c[1] - a.c[1] * b.c[0]}};
+}
 static double distance_squared(point a, point b) { return dot(minus(a, b), minus(a, b)); }
 
 static double determinant(double m[3][3]) {
@@ -34,27 +38,43 @@ static double determinant(double m[3][3]) {
            m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
 }
 
-/* The ball through all points of the basis with its centre in their span: centre = p0 + sum of
- * lambda_j e_j, e_j = p_j - p0, where 2 e_i . (centre - p0) = e_i . e_i. Cramer's rule; missing points
- * become rows of the unit matrix. False if the points are affinely dependent. */
-static bool circumscribe(ball *b) {
-    double gram[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, right[3] = {0, 0, 0};
-    point e[3] = {{{0, 0, 0}}, {{0, 0, 0}}, {{0, 0, 0}}};
-    int n = b->count - 1;
-    for (int i = 0; i < n; ++i) e[i] = minus(b->basis[i + 1], b->basis[0]);
-    for (int i = 0; i < n; ++i) {
-        for (int j = 0; j < n; ++j) gram[i][j] = 2 * dot(e[i], e[j]);
-        right[i] = dot(e[i], e[i]);
-    }
-    double det = determinant(gram);
-    if (!(det > 0)) return false;
-    point center = b->basis[0];
-    for (int j = 0; j < n; ++j) {
+/* The solution of m x = right by Cramer's rule; false if the rows are dependent. */
+static bool solve(double m[3][3], const double right[3], point *x) {
+    double det = determinant(m);
+    if (!(det != 0)) return false;
+    for (int j = 0; j < 3; ++j) {
         double replaced[3][3];
         for (int i = 0; i < 3; ++i)
-            for (int k = 0; k < 3; ++k) replaced[i][k] = k == j ? right[i] : gram[i][k];
-        double lambda = determinant(replaced) / det;
-        for (int k = 0; k < 3; ++k) center.c[k] += lambda * e[j].c[k];
+            for (int k = 0; k < 3; ++k) replaced[i][k] = k == j ? right[i] : m[i][k];
+        x->c[j] = determinant(replaced) / det;
+    }
+    return true;
+}
+
+/* The ball through all points of the basis with its centre in their span: with e_j = p_j - p0 it is
+ * where 2 e_j . (centre - p0) = e_j . e_j. A row at right angles to the others stands for each point
+ * that is missing. The second step takes back what the first rounded: points that lie nearly in one
+ * circle need it. False if the points are affinely dependent. */
+static bool circumscribe(ball *b) {
+    double m[3][3] = {{0}}, right[3] = {0, 0, 0};
+    int n = b->count - 1;
+    point e[3], center = b->basis[0], step;
+    if (n <= 1) { /* a point, or the middle of two */
+        for (int k = 0; k < 3; ++k) center.c[k] = (b->basis[0].c[k] + b->basis[n].c[k]) / 2;
+        b->center = center;
+        b->squared = distance_squared(center, b->basis[0]);
+        return true;
+    }
+    for (int i = 0; i < n; ++i) e[i] = minus(b->basis[i + 1], b->basis[0]);
+    if (n == 2) e[2] = cross(e[0], e[1]);
+    for (int i = 0; i < 3; ++i)
+        for (int k = 0; k < 3; ++k) m[i][k] = 2 * e[i].c[k];
+    for (int pass = 0; pass < 2; ++pass) {
+        point away = minus(b->basis[0], center);
+        for (int i = 0; i < n; ++i) /* |p_i - centre|^2 - |p0 - centre|^2 */
+            right[i] = dot(e[i], e[i]) + 2 * dot(e[i], away);
+        if (!solve(m, right, &step)) return false;
+        for (int k = 0; k < 3; ++k) center.c[k] += step.c[k];
     }
     b->center = center;
     b->squared = distance_squared(center, b->basis[0]);

@@ -50,7 +50,7 @@ graze_status graze_sphere_from_obb(const graze_obb *obb, graze_sphere *out) {
 }
 
 bool graze_sphere_contains(const graze_sphere *outer, const graze_sphere *inner) {
-    return reach_up(outer->center, inner->center, inner->radius) <= outer->radius;
+    return vec3_length(vec3_sub(inner->center, outer->center)) + inner->radius <= outer->radius;
 }
 
 bool graze_sphere_contains_point(const graze_sphere *sphere, graze_vec3 x) {
