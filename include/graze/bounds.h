@@ -107,8 +107,9 @@ typedef struct graze_aabb_widths {
 typedef struct graze_aabb_centered {
     graze_vec3 center, extent; /**< |x - center| <= extent */
 } graze_aabb_centered;
-/** 18 bytes whatever the precision: the least corner in float, the widths as the upper half of a float,
- *  rounded up. Loose by at most 1/128 of the width, and by the rounding of lo to float. */
+/** 18 bytes (20 with what aligns the next) whatever the precision: the least corner in float, the
+ * widths as the upper half of a float, rounded up. Loose by at most 1/128 of the width, and by the
+ * rounding of lo to float. */
 typedef struct graze_aabb_packed {
     float lo[3];
     uint16_t width[3];
@@ -189,7 +190,7 @@ GRAZE_API graze_status graze_obb_merge(const graze_obb *a, const graze_obb *b, g
 /** The image, or, under a pose that shears, a box round it. The status of graze_pose_check. */
 GRAZE_API graze_status graze_obb_transform(const graze_pose *pose, const graze_obb *obb,
                                            graze_obb *out);
-/** False only if x is outside by more than rounding, 8 eps of the box' size and distance. */
+/** False only if x is outside by more than rounding, 16 eps of the box' size and distance. */
 GRAZE_API bool graze_obb_contains_point(const graze_obb *obb, graze_vec3 x);
 /** Volume and surface area, rounded; infinite if too large a number. */
 GRAZE_API graze_real graze_obb_volume(const graze_obb *obb);

@@ -434,9 +434,9 @@
  * 8 on any path. */
 #define GZ_BOUNDS_ROUNDING 0x1p-50 /* 8 units of 2^-53 */
 /* An oriented box holds c + sum t_i a_i with |t_i| <= half_i, but t is measured as a_i . (x - c). The
- * axes are orthonormal to 4 eps of real (each number of an orthonormal matrix is rounded once, so two
- * columns are off by at most 2 sqrt(3) eps), so each t_i is off by that much of the sum of all. */
-#define GZ_BOUNDS_AXES ((real)8)
+ * axes are orthonormal to 12 eps of real: in double they are computed with some four roundings a number
+ * (bounds/principal.h), in float rounded once. So each t_i is off by that much of the sum of all. */
+#define GZ_BOUNDS_AXES ((real)16)
 /* The pose of one box seen from another: the inverse of a rotation is off by GZ_ORTHOGONAL eps,
  * products and sums by 8 more, with some room. */
 #define GZ_BOUNDS_RELATIVE ((real)32)

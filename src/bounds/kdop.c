@@ -2,6 +2,8 @@
  * k-DOPs (S6: B:1006-1016; P:88-112): made from points, merged and compared. */
 #include "bounds/kdop.h"
 
+#include <float.h>
+
 #include "bounds/check.h"
 #include "bounds/overlap.h"
 #include "bounds/strided.h"
@@ -63,21 +65,32 @@ static real along_up(const signed char *s, vec3 p) {
     return gz_sum_up((real)s[0] * p.x, (real)s[1] * p.y, (real)s[2] * p.z);
 }
 
-static void add_point(graze_kdop *kdop, vec3 p) {
-    for (int i = 0; i < gz_kdop_slabs(kdop->sides); ++i) {
-        const signed char *s = gz_kdop_signs(kdop->sides, i);
-        kdop->hi[i] = graze_max(kdop->hi[i], along_up(s, p));
-        kdop->lo[i] = graze_min(kdop->lo[i], -along_up(s, vec3_neg(p)));
+/* Intervals along all axes in double. */
+typedef struct intervals {
+    double x[GRAZE_KDOP_SLABS_MOST], y[GRAZE_KDOP_SLABS_MOST], z[GRAZE_KDOP_SLABS_MOST]; /* the axes */
+    double lo[GRAZE_KDOP_SLABS_MOST], hi[GRAZE_KDOP_SLABS_MOST];
+} intervals;
+
+static intervals intervals_none(graze_kdop_sides sides) {
+    intervals r = {.x = {0}};
+    for (int i = 0; i < GRAZE_KDOP_SLABS_MOST; ++i) {
+        vec3 axis = graze_kdop_axis(sides, i);
+        r.x[i] = (double)axis.x;
+        r.y[i] = (double)axis.y;
+        r.z[i] = (double)axis.z;
+        r.lo[i] = DBL_MAX;
+        r.hi[i] = -DBL_MAX;
     }
+    return r;
 }
 
-static graze_kdop nothing(graze_kdop_sides sides) {
-    graze_kdop kdop = {.sides = sides};
-    for (int i = 0; i < gz_kdop_slabs(sides); ++i) {
-        kdop.lo[i] = GRAZE_REAL_MAX;
-        kdop.hi[i] = -GRAZE_REAL_MAX;
+static void intervals_add(intervals *r, vec3 p) {
+    const double x = (double)p.x, y = (double)p.y, z = (double)p.z;
+    for (int i = 0; i < GRAZE_KDOP_SLABS_MOST; ++i) {
+        double at = (r->x[i] * x + r->y[i] * y) + r->z[i] * z;
+        r->lo[i] = at < r->lo[i] ? at : r->lo[i];
+        r->hi[i] = at > r->hi[i] ? at : r->hi[i];
     }
-    return kdop;
 }
 
 graze_status graze_kdop_from_points(const void *points, size_t count, size_t stride,
@@ -87,8 +100,15 @@ graze_status graze_kdop_from_points(const void *points, size_t count, size_t str
     if (!out || !gz_kdop_has_sides(sides)) return GRAZE_INVALID_ARGUMENT;
     graze_status status = gz_strided_make(points, count, stride, &s, &box);
     if (status != GRAZE_OK) return status;
-    graze_kdop kdop = nothing(sides);
-    for (size_t i = 0; i < count; ++i) add_point(&kdop, gz_strided_at(&s, i));
+    intervals r = intervals_none(sides);
+    for (size_t i = 0; i < count; ++i) intervals_add(&r, gz_strided_at(&s, i));
+    double size = 2 * ((double)vec3_max_abs(box.lo) + (double)vec3_max_abs(box.hi));
+    graze_kdop kdop = {.sides = sides};
+    for (int i = 0; i < gz_kdop_slabs(sides); ++i) {
+        double slack = i < CORNERS ? 0 : GZ_BOUNDS_ROUNDING * size; /* coordinates do not round */
+        kdop.lo[i] = gz_outward_down(r.lo[i], slack);
+        kdop.hi[i] = gz_outward_up(r.hi[i], slack);
+    }
     *out = kdop;
     return GRAZE_OK;
 }

@@ -72,14 +72,6 @@ graze_status gz_obb_slabs_box(const gz_obb_slabs *slabs, graze_obb *out) {
     return GRAZE_OK;
 }
 
-wide_mat3 gz_gram_schmidt(const wide_mat3 *m) {
-    wide3 a = wide3_scale(m->col[0], 1 / wide3_length(m->col[0]));
-    wide3 b = wide3_add_scaled(m->col[1], -wide3_dot(a, m->col[1]), a);
-    b = wide3_scale(b, 1 / wide3_length(b));
-    wide3 c = wide3_cross(a, b);
-    return (wide_mat3){{a, b, wide3_dot(c, m->col[2]) < 0 ? wide3_neg(c) : c}};
-}
-
 bool gz_orthonormal_axes(const mat3 *given, wide_mat3 *axes) {
     if (!given || !graze_mat3_is_finite(given)) return false;
     wide_mat3 m = wide_mat3_from(given);

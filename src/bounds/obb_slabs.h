@@ -3,7 +3,7 @@
 #ifndef GZ_BOUNDS_OBB_SLABS_H
 #define GZ_BOUNDS_OBB_SLABS_H
 
-#include "bounds/strided.h"
+#include "bounds/principal.h"
 #include "math/wide3.h"
 
 /* What a box with these axes must hold: intervals along them, relative to an origin. */
@@ -26,7 +26,5 @@ double gz_obb_slabs_volume(const gz_obb_slabs *slabs, double size);
 
 /* The axes made orthonormal again, handedness kept: false if they are off by more than GZ_ROTATION. */
 bool gz_orthonormal_axes(const mat3 *given, wide_mat3 *axes);
-/* Orthonormal axes whose first lies along the first column, whose first two span the first two. */
-wide_mat3 gz_gram_schmidt(const wide_mat3 *m);
 
 #endif

@@ -29,6 +29,15 @@ wide_mat3 gz_principal_axes(const gz_strided *s, const graze_aabb *box) {
     return gz_eigenvectors(&m);
 }
 
+wide_mat3 gz_gram_schmidt(const wide_mat3 *m) {
+    wide3 a = wide3_scale(m->col[0], 1 / wide3_length(m->col[0]));
+    wide3 b = wide3_add_scaled(m->col[1], -wide3_dot(a, m->col[1]), a);
+    b = wide3_scale(b, 1 / wide3_length(b));
+    wide3 c = wide3_cross(a, b);
+    c = wide3_scale(c, (wide3_dot(c, m->col[2]) < 0 ? -1 : 1) / wide3_length(c));
+    return (wide_mat3){{a, b, c}};
+}
+
 /* Turns m so that m[p][q] becomes zero, and the columns of v along. */
 static void rotate(double m[3][3], double v[3][3], int p, int q) {
     if (m[p][q] == 0) return;
@@ -73,5 +82,6 @@ wide_mat3 gz_eigenvectors(const wide_mat3 *given) {
     int second = first == 0 ? 1 : 0, other = 3 - first - second;
     if (m[other][other] > m[second][second]) second = other;
     wide3 a = column(v, first), b = column(v, second);
-    return (wide_mat3){{a, b, wide3_cross(a, b)}};
+    const wide_mat3 axes = {{a, b, wide3_cross(a, b)}};
+    return gz_gram_schmidt(&axes);
 }

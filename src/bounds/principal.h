@@ -13,6 +13,10 @@ wide3 gz_principal_mean(const gz_strided *s, vec3 origin);
  * first, a rotation. */
 wide_mat3 gz_principal_axes(const gz_strided *s, const graze_aabb *box);
 
+/* Orthonormal axes whose first lies along the first column, whose first two span the first two and
+ * which are as handed as m. */
+wide_mat3 gz_gram_schmidt(const wide_mat3 *m);
+
 /* The eigenvectors of a symmetric matrix, the largest eigenvalue first, as a rotation. */
 wide_mat3 gz_eigenvectors(const wide_mat3 *m);
 
