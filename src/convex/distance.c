@@ -3,6 +3,7 @@
 #include "convex/closed_form.h"
 #include "convex/half_space_pair.h"
 #include "convex/query.h"
+#include "convex/quick.h"
 #include "convex/signed.h"
 #include "math/rounding.h"
 
@@ -52,6 +53,9 @@ static bool is_inside_after_all(const graze_placed *a, const graze_placed *b, co
 graze_status graze_distance(const graze_placed *a, const graze_placed *b, const graze_options *options,
                             graze_cache *cache, graze_separation *out) {
     if (!out) return GRAZE_INVALID_ARGUMENT;
+    if (gz_placed_is_plain(a) && gz_placed_is_plain(b) && gz_options_are_plain(options) &&
+        gz_quick_distance(a, b, options, cache, out))
+        return GRAZE_OK;
     gz_pair pair;
     graze_status status = gz_pair_make_for(a, b, options, &pair);
     if (status == GRAZE_UNBOUNDED) return gz_half_space_distance(a, b, options, out);

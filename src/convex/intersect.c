@@ -5,6 +5,7 @@
 #include "convex/glance.h"
 #include "convex/half_space_pair.h"
 #include "convex/query.h"
+#include "convex/quick.h"
 #include "math/rounding.h"
 
 /* When rounding stops the search with the limit still inside the bracket, its middle decides. */
@@ -85,20 +86,17 @@ static bool is_settled_at_a_glance(const graze_placed *a, const graze_placed *b,
     }
 }
 
-/* Nobody watches or counts rounds, so the first may be taken in another way. */
-static bool may_glance(const graze_options *options) {
-    return !options ||
-           (gz_options_are_valid(options) && !options->trace && options->max_iterations == 0);
-}
-
 graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_real distance,
                           const graze_options *options, graze_cache *cache, graze_intersection *out) {
     if (!out || !(distance >= 0) || !graze_is_finite(distance)) return GRAZE_INVALID_ARGUMENT;
     gz_pair pair;
     graze_status status = GRAZE_OK;
-    if (gz_placed_is_plain(a) && gz_placed_is_plain(b) && may_glance(options) &&
-        !gz_has_closed_form(a->shape, b->shape)) {
-        if (is_settled_at_a_glance(a, b, distance, cache, &pair, out)) return GRAZE_OK;
+    if (gz_placed_is_plain(a) && gz_placed_is_plain(b) && gz_options_are_plain(options)) {
+        if (gz_quick_within(a, b, distance, cache, out)) return GRAZE_OK;
+        if (gz_has_closed_form(a->shape, b->shape))
+            status = gz_pair_make_for(a, b, options, &pair);
+        else if (is_settled_at_a_glance(a, b, distance, cache, &pair, out))
+            return GRAZE_OK;
     } else {
         status = gz_pair_make_for(a, b, options, &pair);
     }
