@@ -65,6 +65,8 @@ static void fill_apart_at_a_glance(const gz_glance *glance, graze_cache *cache,
     cache->size = 1;
 }
 
+static bool remembers_axis(const graze_cache *cache) { return cache && cache->size > 0; }
+
 /* The quick way for plain shapes: balls inside them that overlap, or one look along the cached axis or
  * from centre to centre that shows them farther apart than asked. If neither settles it, makes the
  * pair; GJK then starts from what was seen. */
@@ -80,6 +82,7 @@ static bool is_settled_at_a_glance(const graze_placed *a, const graze_placed *b,
         *out = (graze_intersection){.intersecting = true, .point = glance.common, .end = GRAZE_OVERLAP};
         return true;
     default:
+        if (remembers_axis(cache) && gz_quick_within(a, b, distance, cache, out)) return true;
         gz_pair_make_plain(a, b, pair);
         if (impression == GZ_UNCLEAR) gz_glance_warm(&glance, pair);
         return false;
@@ -92,8 +95,10 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
     gz_pair pair;
     graze_status status = GRAZE_OK;
     if (gz_placed_is_plain(a) && gz_placed_is_plain(b) && gz_options_are_plain(options)) {
-        if (gz_quick_within(a, b, distance, cache, out)) return GRAZE_OK;
-        if (gz_has_closed_form(a->shape, b->shape))
+        bool closed = gz_has_closed_form(a->shape, b->shape);
+        bool axis_first = !closed && remembers_axis(cache);
+        if (!axis_first && gz_quick_within(a, b, distance, cache, out)) return GRAZE_OK;
+        if (closed)
             status = gz_pair_make_for(a, b, options, &pair);
         else if (is_settled_at_a_glance(a, b, distance, cache, &pair, out))
             return GRAZE_OK;

@@ -63,8 +63,8 @@ WITHIN(within_segment_point, gz_segment_point)
 WITHIN(within_segments, gz_segments)
 WITHIN(within_point_box, gz_point_box)
 WITHIN(within_box_point, gz_box_point)
-WITHIN(within_segment_box, gz_segment_box)
-WITHIN(within_box_segment, gz_box_segment)
+WITHIN(within_segment_box, gz_segment_by_box)
+WITHIN(within_box_segment, gz_box_by_segment)
 
 enum { SPHERE = GRAZE_SHAPE_SPHERE, CAPSULE = GRAZE_SHAPE_CAPSULE, BOX = GRAZE_SHAPE_BOX };
 
@@ -131,8 +131,8 @@ DISTANCE(distance_segment_point, gz_segment_point)
 DISTANCE(distance_segments, gz_segments)
 DISTANCE(distance_point_box, gz_point_box)
 DISTANCE(distance_box_point, gz_box_point)
-DISTANCE(distance_segment_box, gz_segment_box)
-DISTANCE(distance_box_segment, gz_box_segment)
+DISTANCE(distance_segment_box, gz_segment_at_box)
+DISTANCE(distance_box_segment, gz_box_at_segment)
 
 static quick_distance *const distance_table[GRAZE_SHAPE_KIND_COUNT][GRAZE_SHAPE_KIND_COUNT] = {
     [SPHERE] =
