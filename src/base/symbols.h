@@ -32,8 +32,11 @@
 #define gz_axes_witnesses gz_double_axes_witnesses
 #define gz_axial_depth gz_double_axial_depth
 #define gz_axis_kind gz_double_axis_kind
+#define gz_beyond gz_double_beyond
 #define gz_bits_as_double gz_double_bits_as_double
 #define gz_bits_of_double gz_double_bits_of_double
+#define gz_box_at_segment gz_double_box_at_segment
+#define gz_box_by_segment gz_double_box_by_segment
 #define gz_box_depth gz_double_box_depth
 #define gz_box_pair gz_double_box_pair
 #define gz_box_pair_make gz_double_box_pair_make
@@ -351,6 +354,7 @@
 #define gz_hull_simplex gz_double_hull_simplex
 #define gz_hull_triangle gz_double_hull_triangle
 #define gz_hypotenuse_up gz_double_hypotenuse_up
+#define gz_if gz_double_if
 #define gz_image_child gz_double_image_child
 #define gz_impression gz_double_impression
 #define gz_indices gz_double_indices
@@ -556,10 +560,13 @@
 #define gz_scale gz_double_scale
 #define gz_scale_double gz_double_scale_double
 #define gz_scaled_inverse gz_double_scaled_inverse
+#define gz_segment_at_box gz_double_segment_at_box
 #define gz_segment_box gz_double_segment_box
+#define gz_segment_by_box gz_double_segment_by_box
 #define gz_segment_is_valid gz_double_segment_is_valid
 #define gz_segment_point gz_double_segment_point
 #define gz_segments gz_double_segments
+#define gz_settled gz_double_settled
 #define gz_shadow gz_double_shadow
 #define gz_shape_allocate gz_double_shape_allocate
 #define gz_shape_ball gz_double_shape_ball

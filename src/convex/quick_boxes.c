@@ -53,8 +53,8 @@ static inline double widest_gap(const boxes *x, int *axis) {
     *axis = 0;
     widest = gap[0];
     for (int k = 1; k < 6; ++k) {
-        *axis = gap[k] > widest ? k : *axis;
-        widest = gap[k] > widest ? gap[k] : widest;
+        *axis += (k - *axis) * (gap[k] > widest);
+        widest = gz_settled(gap[k] > widest ? gap[k] : widest);
     }
     return widest;
 }
@@ -75,24 +75,24 @@ static inline bool common_point(const boxes *x, double less, double p[3]) {
         p[k] = gz_clamp(-x->t[k], a[k]);
     }
     for (int round = 0;; ++round) {
-        double miss = 0;
+        double off[3], most = 0;
         int face = 0;
         for (int j = 0; j < 3; ++j) {
             double q = ((p[0] * x->r[0][j] + p[1] * x->r[1][j]) + p[2] * x->r[2][j]) + x->u[j];
-            double off = gz_clamp(q, b[j]) - q;
-            bool worse = fabs(off) > fabs(miss);
-            miss = worse ? off : miss;
-            face = worse ? j : face;
+            off[j] = gz_clamp(q, b[j]) - q;
+            face += (j - face) * (fabs(off[j]) > most);
+            most = gz_settled(fabs(off[j]) > most ? fabs(off[j]) : most);
         }
-        if (miss == 0) return true;
+        if (most == 0) return true;
         if (round == GZ_MENDS) return false;
         double free[3], squared = 0;
         for (int i = 0; i < 3; ++i) {
-            double way = x->r[i][face] * miss;
-            free[i] = (way > 0 ? p[i] < a[i] : p[i] > -a[i]) ? x->r[i][face] : 0;
+            double r = x->r[i][face];
+            bool blocked = (fabs(p[i]) >= a[i]) & (r * off[face] * p[i] > 0);
+            free[i] = gz_if(!blocked, r);
             squared += free[i] * free[i];
         }
-        double step = miss * (1 + 0x1p-6) / squared; /* and a little across */
+        double step = off[face] * (1 + 0x1p-6) / squared; /* and a little across */
         for (int i = 0; i < 3; ++i) p[i] = gz_clamp(p[i] + step * free[i], a[i]);
         if (!(squared > 0)) return false;
     }
