@@ -497,6 +497,7 @@
 #define gz_ray_contact gz_double_ray_contact
 #define gz_ray_decide gz_double_ray_decide
 #define gz_ray_fill gz_double_ray_fill
+#define gz_ray_fill_plain gz_double_ray_fill_plain
 #define gz_ray_form gz_double_ray_form
 #define gz_ray_guess gz_double_ray_guess
 #define gz_ray_hit_inside gz_double_ray_hit_inside
@@ -505,6 +506,7 @@
 #define gz_ray_into_axes gz_double_ray_into_axes
 #define gz_ray_into_world gz_double_ray_into_world
 #define gz_ray_is_valid gz_double_ray_is_valid
+#define gz_ray_later gz_double_ray_later
 #define gz_ray_look gz_double_ray_look
 #define gz_ray_miss gz_double_ray_miss
 #define gz_ray_next_near gz_double_ray_next_near
@@ -514,6 +516,8 @@
 #define gz_ray_rounded gz_double_ray_rounded
 #define gz_ray_scale_of gz_double_ray_scale_of
 #define gz_ray_sight gz_double_ray_sight
+#define gz_ray_sooner gz_double_ray_sooner
+#define gz_ray_try gz_double_ray_try
 #define gz_ray_unit gz_double_ray_unit
 #define gz_real_bits gz_double_real_bits
 #define gz_reduce gz_double_reduce

@@ -23,11 +23,7 @@ static bool stays_above(const slabs *b, double radius) {
     return false;
 }
 
-/* Of a time that is none, the other. */
-static inline double later(double time, double other) { return time > other ? time : other; }
-static inline double sooner(double time, double other) { return time < other ? time : other; }
-
-static inline gz_ray_answer enter_box(const gz_ray_sight *s, gz_ray_contact *c) {
+GZ_INLINE gz_ray_answer enter_box(const gz_ray_sight *s, gz_ray_contact *c) {
     static const double against[2] = {-1, 1};
     const graze_shape *shape = s->placed->shape;
     if (s->margin > 0) return GZ_RAY_UNSURE;
@@ -40,15 +36,15 @@ static inline gz_ray_answer enter_box(const gz_ray_sight *s, gz_ray_contact *c) 
         /* Never crossed: infinite times of the right signs if the line is between the planes. */
         double per_speed = 1 / b.speed[i];
         double below = (-b.half[i] - b.at[i]) * per_speed, above = (b.half[i] - b.at[i]) * per_speed;
-        first[i] = sooner(below, above);
-        last[i] = later(below, above);
+        first[i] = gz_ray_sooner(below, above);
+        last[i] = gz_ray_later(below, above);
     }
     int entered = first[1] > first[0], left = last[1] < last[0];
-    double in = later(first[1], first[0]), out = sooner(last[1], last[0]);
+    double in = gz_ray_later(first[1], first[0]), out = gz_ray_sooner(last[1], last[0]);
     entered += (2 - entered) * (first[2] > in);
     left += (2 - left) * (last[2] < out);
-    in = later(first[2], in);
-    out = sooner(last[2], out);
+    in = gz_ray_later(first[2], in);
+    out = gz_ray_sooner(last[2], out);
     c->time = in;
     c->speed = fabs(b.speed[entered]);
     if (in > out) { /* it passes by an edge: above the plane that holds both the line and the edge */

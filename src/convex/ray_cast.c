@@ -3,14 +3,22 @@
 #include "convex/cast_result.h"
 #include "convex/point_shape.h"
 #include "convex/ray_form.h"
+#include "math/rounding.h"
 
 /* Closed forms heed no options but have nothing to show to a trace; bad ones are the cast's to refuse.
  */
+static bool are_good(const graze_options *o) {
+    bool rel = o->rel == GRAZE_TIGHTEST || (o->rel >= 0 && o->rel <= 1);
+    return rel && o->abs >= 0 && graze_is_finite(o->abs) && o->max_iterations >= 0 && !o->trace;
+}
+
+/* All zero, as they nearly always are, is the quickest to see. */
 static bool are_plain(const graze_options *o) {
     if (!o) return true;
-    bool rel = (o->rel == GRAZE_TIGHTEST) | ((o->rel >= 0) & (o->rel <= 1));
-    bool abs = (o->abs >= 0) & (o->abs < (real)GZ_RAY_RANGE);
-    return rel & abs & (o->max_iterations >= 0) & !o->trace;
+    gz_real_bits rel, abs;
+    memcpy(&rel, &o->rel, sizeof rel);
+    memcpy(&abs, &o->abs, sizeof abs);
+    return (!(rel | abs | (gz_real_bits)o->max_iterations) && !o->trace) || are_good(o);
 }
 
 graze_status gz_ray_cast_point(const graze_placed *placed, const graze_ray *ray,

@@ -58,8 +58,8 @@ static inline bool gz_ray_passes_by(const gz_ray_sight *s) {
 }
 
 /* What the ray does whose line enters by contact's plane. */
-static inline gz_ray_answer gz_ray_decide(const gz_ray_sight *s, gz_ray_holds *holds, const void *form,
-                                          gz_ray_contact *c) {
+GZ_INLINE gz_ray_answer gz_ray_decide(const gz_ray_sight *s, gz_ray_holds *holds, const void *form,
+                                      gz_ray_contact *c) {
     if (!(c->time * c->speed > s->sure)) {
         if (holds(form, 0, s->sure)) return GZ_RAY_INSIDE;
         return gz_ray_passes_by(s) ? GZ_RAY_MISS : GZ_RAY_UNSURE;
@@ -92,14 +92,18 @@ static inline wide3 gz_ray_unit(wide3 v) {
     return wide3_scale(v, factor);
 }
 
+/* Of two times, without a branch; of one that is none, the other. */
+static inline double gz_ray_later(double time, double other) { return time > other ? time : other; }
+static inline double gz_ray_sooner(double time, double other) { return time < other ? time : other; }
+
 /* A vector of the world in the shape's axes, and back. */
 static inline wide3 gz_ray_into_axes(const gz_ray_sight *s, wide3 v) {
     wide3 local = wide3_turn_back(&s->placed->pose.basis, v);
-    return s->unscale == 1 ? local : wide3_scale(local, s->unscale);
+    return wide3_scale(local, s->unscale);
 }
 static inline wide3 gz_ray_into_world(const gz_ray_sight *s, wide3 v) {
     wide3 world = wide3_turn(&s->placed->pose.basis, v);
-    return s->unscale == 1 ? world : wide3_scale(world, s->unscale);
+    return wide3_scale(world, s->unscale);
 }
 
 /* -- what all casts share, compiled into each ------------------------------------------------------ */
@@ -122,25 +126,16 @@ static inline bool gz_ray_pose_is_plain(const graze_pose *pose) {
 }
 
 /* False where the general cast has to look, also for numbers that are none. */
-static inline bool gz_ray_look(const graze_placed *placed, const graze_ray *ray, gz_ray_sight *s) {
+GZ_INLINE bool gz_ray_look(const graze_placed *placed, const graze_ray *ray, double unscale,
+                           gz_ray_sight *s) {
     const graze_shape *shape = placed->shape;
     wide3 origin = wide3_from(placed->pose.origin);
     s->placed = placed;
-    s->start = wide3_sub(wide3_from(ray->origin), origin);
-    s->way = wide3_from(ray->direction);
-    s->margin = (double)placed->margin;
+    s->start = wide3_scale(wide3_sub(wide3_from(ray->origin), origin), unscale);
+    s->way = wide3_scale(wide3_from(ray->direction), unscale);
+    s->margin = (double)placed->margin * unscale;
     s->last = (double)ray->max_t;
-    s->unscale = 1;
-    if (placed->pose.kind == GRAZE_POSE_RIGID) {
-        if (!gz_ray_pose_is_plain(&placed->pose)) return false;
-    } else {
-        double scale = gz_ray_scale_of(&placed->pose);
-        if (!(scale > 0)) return false;
-        s->unscale = 1 / scale;
-        s->start = wide3_scale(s->start, s->unscale);
-        s->way = wide3_scale(s->way, s->unscale);
-        s->margin *= s->unscale;
-    }
+    s->unscale = unscale;
     s->squared = wide3_length_squared(s->way);
     s->reach = (double)shape->reach + s->margin;
     double size = s->reach + gz_rough_root(wide3_length_squared(s->start));
@@ -155,7 +150,7 @@ static inline bool gz_ray_look(const graze_placed *placed, const graze_ray *ray,
 static inline vec3 gz_ray_rounded(wide3 v) { return vec3_make((real)v.x, (real)v.y, (real)v.z); }
 
 /* Rounded down or up to real: a factor is as good as the next number where none is denormal. */
-static inline void gz_ray_fill(const graze_ray *ray, const gz_ray_contact *c, graze_cast_result *out) {
+GZ_INLINE void gz_ray_fill(const graze_ray *ray, const gz_ray_contact *c, graze_cast_result *out) {
     const double down = 1 - 4 * (double)GRAZE_EPSILON, up = 1 + 4 * (double)GRAZE_EPSILON;
     double lower = c->time - c->slack;
     wide3 point = wide3_add_scaled(wide3_from(ray->origin), c->time, wide3_from(ray->direction));
@@ -179,24 +174,37 @@ static inline void gz_ray_fill_plain(bool hit, vec3 point, graze_end end, graze_
     out->iterations = 0;
 }
 
-static inline graze_status gz_ray_cast_by(gz_ray_form *form, const graze_placed *placed,
-                                          const graze_ray *ray, const graze_options *options,
-                                          graze_cast_result *out) {
+/* False if the general cast has to answer. */
+GZ_INLINE bool gz_ray_try(gz_ray_form *form, const graze_placed *placed, const graze_ray *ray,
+                          double unscale, graze_cast_result *out) {
     gz_ray_sight s;
     gz_ray_contact c = {0};
-    switch (gz_ray_look(placed, ray, &s) ? form(&s, &c) : GZ_RAY_UNSURE) {
+    switch (gz_ray_look(placed, ray, unscale, &s) ? form(&s, &c) : GZ_RAY_UNSURE) {
     case GZ_RAY_MISS:
         gz_ray_fill_plain(false, vec3_zero(), GRAZE_SEPARATED, out);
-        return GRAZE_OK;
+        return true;
     case GZ_RAY_INSIDE:
         gz_ray_fill_plain(true, ray->origin, GRAZE_OVERLAP, out);
-        return GRAZE_OK;
+        return true;
     case GZ_RAY_HIT:
-        if (!((c.time < GZ_RAY_RANGE) & (c.time > 1 / GZ_RAY_RANGE))) break;
+        if (!((c.time < GZ_RAY_RANGE) & (c.time > 1 / GZ_RAY_RANGE))) return false;
         gz_ray_fill(ray, &c, out);
-        return GRAZE_OK;
+        return true;
     default:
-        break;
+        return false;
+    }
+}
+
+/* Twice, so that all products with the scale of a rigid pose vanish. */
+GZ_INLINE graze_status gz_ray_cast_by(gz_ray_form *form, const graze_placed *placed,
+                                      const graze_ray *ray, const graze_options *options,
+                                      graze_cast_result *out) {
+    if (placed->pose.kind == GRAZE_POSE_RIGID) {
+        if (gz_ray_pose_is_plain(&placed->pose) && gz_ray_try(form, placed, ray, 1, out))
+            return GRAZE_OK;
+    } else {
+        double scale = gz_ray_scale_of(&placed->pose);
+        if (scale > 0 && gz_ray_try(form, placed, ray, 1 / scale, out)) return GRAZE_OK;
     }
     return gz_ray_cast_point(placed, ray, options, out);
 }
