@@ -30,7 +30,15 @@
 #define gz_axes_touch gz_double_axes_touch
 #define gz_axes_vertex gz_double_axes_vertex
 #define gz_axes_witnesses gz_double_axes_witnesses
+#define gz_axial_across gz_double_axial_across
 #define gz_axial_depth gz_double_axial_depth
+#define gz_axial_height gz_double_axial_height
+#define gz_axial_hit gz_double_axial_hit
+#define gz_axial_hit_inside gz_double_axial_hit_inside
+#define gz_axial_ray gz_double_axial_ray
+#define gz_axial_ray_make gz_double_axial_ray_make
+#define gz_axial_tube gz_double_axial_tube
+#define gz_axis_is_valid gz_double_axis_is_valid
 #define gz_axis_kind gz_double_axis_kind
 #define gz_bits_as_double gz_double_bits_as_double
 #define gz_bits_of_double gz_double_bits_of_double
@@ -501,6 +509,7 @@
 #define gz_ray_holds gz_double_ray_holds
 #define gz_ray_is_valid gz_double_ray_is_valid
 #define gz_ray_miss gz_double_ray_miss
+#define gz_ray_missed gz_double_ray_missed
 #define gz_ray_next_near gz_double_ray_next_near
 #define gz_ray_place gz_double_ray_place
 #define gz_ray_polytope gz_double_ray_polytope

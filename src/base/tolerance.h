@@ -398,6 +398,16 @@
  * reach of the box through four; comparing and the bound itself through some more: 12, with room. */
 #define GZ_BOX_SIDE_FILTER 0x10p-53
 
+/* How far a place on a ray may seem off a cone by rounding, in units of double times the size of both
+ * (primitive/ray_cone.c): a place is a difference, three products and the part along the axis taken
+ * out, off by less than 16, and its parameter by as much; twice that. So near to the axis a ray that
+ * enters by the slope enters at the tip, and a ray that is so near to the slope where it comes to the
+ * plane of tip or base runs along the slope up to there. */
+#define GZ_CONE_SLACK 0x40p-53
+
+/* Steps of Newton's method there, a limit that is never met: some five double the digits. */
+#define GZ_CONE_STEPS 24
+
 /* How far an oriented box is widened, in eps times the sum of its half extents, before others are
  * tested against it in its own frame (primitive/box_frame.h). Its axes A have A^T A = 1 + D with |D| <=
  * GZ_ORTHOGONAL eps in each entry, so the box itself reaches that far beyond its half extents there:
