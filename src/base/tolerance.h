@@ -366,6 +366,9 @@
 /* Facets of a hull are one face if their normals (as squared distance) differ by no more than as much
  * of an angle: rounded coordinates break faces into triangles that are coplanar but for rounding. */
 #define GZ_CONTACT_COPLANAR 0x1p-20
+/* Facets next to such a face are upper bounds of the surface as long as they face out by this cosine;
+ * steeper ones would only amplify roundings, by its inverse. */
+#define GZ_CONTACT_STEEP 0x1p-20
 /* How much more area other corners must span to be preferred to those found first. */
 #define GZ_CONTACT_TIE 0x1p-10
 /* And how little of the whole area a corner may add to count as none. More than that, or a choice
