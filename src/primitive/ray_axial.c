@@ -7,16 +7,12 @@ static wide3 split(wide3 v, wide3 unit, double *along) {
     return wide3_add_scaled(v, -*along, unit);
 }
 
+/* Of a line that is all but parallel the nearest place is far away, and as good as rounding leaves it;
+ * but there it has left the body on either side long ago. */
 static void set_nearest(gz_axial_ray *out) {
     out->dd = wide3_length_squared(out->d);
     out->nearest = out->dd > 0 ? -wide3_dot(out->p, out->d) / out->dd : 0;
-    wide3 across = gz_axial_across(out, out->nearest);
-    /* The line may be all but parallel: then its nearest place is too far away to be computed. */
-    if (!(wide3_length_squared(across) <= wide3_length_squared(out->p))) {
-        out->nearest = 0;
-        across = out->p;
-    }
-    out->off = wide3_length(across);
+    out->off = wide3_length(gz_axial_across(out, out->nearest));
 }
 
 bool gz_axial_ray_make(const graze_ray *ray, vec3 a, vec3 b, real radius, gz_axial_ray *out) {
