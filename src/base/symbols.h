@@ -31,7 +31,16 @@
 #define gz_axes_touch gz_double_axes_touch
 #define gz_axes_vertex gz_double_axes_vertex
 #define gz_axes_witnesses gz_double_axes_witnesses
+#define gz_axial_across gz_double_axial_across
 #define gz_axial_depth gz_double_axial_depth
+#define gz_axial_height gz_double_axial_height
+#define gz_axial_hit gz_double_axial_hit
+#define gz_axial_hit_inside gz_double_axial_hit_inside
+#define gz_axial_outward gz_double_axial_outward
+#define gz_axial_ray gz_double_axial_ray
+#define gz_axial_ray_make gz_double_axial_ray_make
+#define gz_axial_tube gz_double_axial_tube
+#define gz_axis_is_valid gz_double_axis_is_valid
 #define gz_axis_kind gz_double_axis_kind
 #define gz_beyond gz_double_beyond
 #define gz_bits_as_double gz_double_bits_as_double
@@ -571,6 +580,7 @@
 #define gz_ray_later gz_double_ray_later
 #define gz_ray_look gz_double_ray_look
 #define gz_ray_miss gz_double_ray_miss
+#define gz_ray_missed gz_double_ray_missed
 #define gz_ray_next_near gz_double_ray_next_near
 #define gz_ray_passes_by gz_double_ray_passes_by
 #define gz_ray_place gz_double_ray_place

@@ -366,6 +366,9 @@
 /* Facets of a hull are one face if their normals (as squared distance) differ by no more than as much
  * of an angle: rounded coordinates break faces into triangles that are coplanar but for rounding. */
 #define GZ_CONTACT_COPLANAR 0x1p-20
+/* Facets next to such a face are upper bounds of the surface as long as they face out by this cosine;
+ * steeper ones would only amplify roundings, by its inverse. */
+#define GZ_CONTACT_STEEP 0x1p-20
 /* How much more area other corners must span to be preferred to those found first. */
 #define GZ_CONTACT_TIE 0x1p-10
 /* And how little of the whole area a corner may add to count as none. More than that, or a choice
@@ -397,6 +400,16 @@
  * three roundings, the direction through one, their products and their difference through two; the
  * reach of the box through four; comparing and the bound itself through some more: 12, with room. */
 #define GZ_BOX_SIDE_FILTER 0x10p-53
+
+/* How far a place on a ray may seem off a cone by rounding, in units of double times the size of both
+ * (primitive/ray_cone.c): a place is a difference, three products and the part along the axis taken
+ * out, off by less than 16, and its parameter by as much; twice that. So near to the axis a ray that
+ * enters by the slope enters at the tip, and a ray that is so near to the slope where it comes to the
+ * plane of tip or base runs along the slope up to there. */
+#define GZ_CONE_SLACK 0x40p-53
+
+/* Steps of Newton's method there, a limit that is never met: some five double the digits. */
+#define GZ_CONE_STEPS 24
 
 /* How far an oriented box is widened, in eps times the sum of its half extents, before others are
  * tested against it in its own frame (primitive/box_frame.h). Its axes A have A^T A = 1 + D with |D| <=
