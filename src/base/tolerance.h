@@ -183,6 +183,9 @@
  * may stretch by some of the 16 eps of GZ_ORTHOGONAL, which half of E covers. */
 #define GZ_SIEVE_SLACK 0x1p-19
 #define GZ_AXIS_SLACK ((real)0.5)
+/* What a height computed in float may be off: the normal turned to the other's coordinates and its
+ * product with a vertex there round once more, so twice as much. */
+#define GZ_HEIGHT_SLACK 0x1p-18
 /* Beyond this, in units of a shape, coordinates of the other say nothing in float. */
 #define GZ_SIEVE_REACH 1e12
 /* Witnesses of a depth may leave their facet or edge by this share of E; the rest is for their places
