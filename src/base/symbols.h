@@ -157,6 +157,11 @@
 #define gz_core gz_double_core
 #define gz_cores gz_double_cores
 #define gz_corner gz_double_corner
+#define gz_cylinder gz_double_cylinder
+#define gz_cylinder_depth gz_double_cylinder_depth
+#define gz_cylinders gz_double_cylinders
+#define gz_cylinders_height gz_double_cylinders_height
+#define gz_cylinders_support gz_double_cylinders_support
 #define gz_dd gz_double_dd
 #define gz_dd_add gz_double_dd_add
 #define gz_dd_div gz_double_dd_div
@@ -310,6 +315,7 @@
 #define gz_fan_normal gz_double_fan_normal
 #define gz_fan_scale gz_double_fan_scale
 #define gz_fan_vertex gz_double_fan_vertex
+#define gz_far_part gz_double_far_part
 #define gz_feature gz_double_feature
 #define gz_feature_add_corner gz_double_feature_add_corner
 #define gz_feature_add_slope gz_double_feature_add_slope
@@ -478,7 +484,14 @@
 #define gz_pair_world_direction gz_double_pair_world_direction
 #define gz_pair_world_point gz_double_pair_world_point
 #define gz_perpendicular gz_double_perpendicular
+#define gz_place gz_double_place
+#define gz_place_along gz_double_place_along
+#define gz_place_cap gz_double_place_cap
+#define gz_place_descend gz_double_place_descend
+#define gz_place_look gz_double_place_look
 #define gz_place_near_box gz_double_place_near_box
+#define gz_place_of_end gz_double_place_of_end
+#define gz_place_of_sides gz_double_place_of_sides
 #define gz_placed_is_plain gz_double_placed_is_plain
 #define gz_planar gz_double_planar
 #define gz_planar_add_scaled gz_double_planar_add_scaled

@@ -350,6 +350,22 @@
 /* Looks at heights between the kinks of circles of normals (normal_circle.h) before that is left to
  * EPA. */
 #define GZ_CIRCLE_LOOKS 128
+/* Two cylinders (cylinder_depth.c). The axes count as crossing if the sine of their angle is above
+ * this; below, C is nearly a body of revolution, and its minima are too flat to be told apart. */
+#define GZ_CYLINDER_CROSSING 1e-3
+/* How far out the corners are that stand for a half of the sphere of normals. The pair has a size of 1
+ * to 2. A face with such a corner has a distance off by some 3 units of double times that, 1.3e-15: no
+ * more than a part of E. */
+#define GZ_CYLINDER_FAR 4.0
+/* Points looked at before the proof is left to EPA. */
+#define GZ_CYLINDER_ROUNDS 48
+/* A step of the descent to a minimum turns the normal by no more than this, and so many are made. */
+#define GZ_DESCENT_TURN 0.5
+#define GZ_DESCENT_STEPS 16
+/* The least cap around a minimum that is of use, as a tangent; and how often the gap to the largest one
+ * is halved. */
+#define GZ_CAP_LEAST 0x1p-6
+#define GZ_CAP_HALVINGS 3
 /* Newton steps for the point of an ellipsoid nearest to one inside: 3 to 5 as a rule, at most 48
  * of 10^7 random points, half of them with a coordinate next to nothing. */
 #define GZ_ELLIPSOID_STEPS 64
