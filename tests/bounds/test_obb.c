@@ -210,6 +210,8 @@ static void merged_and_transformed(void **state) {
         if (sheared) pose.basis.col[0] = graze_vec3_add_scaled(pose.basis.col[0], 2, pose.basis.col[1]);
         if (sheared) pose.kind = GRAZE_POSE_AFFINE;
         assert_int_equal(graze_obb_transform(&pose, &a, &image), GRAZE_OK);
+        TEST_CHECK(graze_obb_contains(&both, &a) && graze_obb_contains(&both, &b), seed, n, "contains");
+        TEST_CHECK(!graze_obb_contains(&a, &both) || graze_obb_contains(&a, &b), seed, n, "contained");
         check_axes(&both, seed, n);
         check_axes(&image, seed, n);
         for (int corner = 0; corner < 8; ++corner) {
