@@ -18,7 +18,7 @@ static void check_axes(const graze_obb *b, uint64_t seed, long number) {
         for (int j = 0; j < 3; ++j) {
             graze_real dot = graze_vec3_dot(b->axes.col[i], b->axes.col[j]);
             TEST_CHECK(graze_abs(dot - (i == j)) <= 12 * GRAZE_EPSILON, seed, number,
-                       "axes %d and %d: %g", i, j, (double)dot);
+                       "axes %d and %d: off by %g", i, j, (double)(dot - (i == j)));
         }
 }
 
