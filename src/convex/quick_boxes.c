@@ -126,7 +126,7 @@ static bool edges_apart(const graze_placed *a, const graze_placed *b, const boxe
 bool gz_quick_boxes(const graze_placed *a, const graze_placed *b, real distance, graze_cache *cache,
                     graze_intersection *out) {
     wide3 offset = gz_quick_offset(a, b);
-    double error = gz_quick_error(a, b, offset);
+    double error = gz_quick_error(a, b, gz_quick_length(offset));
     if (!gz_quick_in_range(error)) return false;
     double radius = (double)(a->margin + b->margin), far = radius + (double)distance + 2 * error;
     boxes x;
