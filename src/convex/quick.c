@@ -58,7 +58,7 @@ GZ_INLINE bool within(const graze_placed *a, const graze_placed *b, real distanc
     double error = gz_quick_error(a, b, gz_quick_length(offset));
     if (!gz_quick_in_range(error)) return false;
     double ball_a = ball_of(a), radius = ball_a + ball_of(b), limit = radius + (double)distance;
-    double sure = limit - 2 * error, far = limit + error;
+    double sure = limit - GZ_QUICK_SURE * error, far = limit + error;
     gz_cores cores = find(a, b, offset, 1);
     double squared = wide3_length_squared(cores.v);
     if (squared < sure * sure && sure > 0) {
@@ -133,7 +133,7 @@ GZ_INLINE bool distance(const graze_placed *a, const graze_placed *b, const graz
     double ball_a = ball_of(a), ball_b = ball_of(b), radius = ball_a + ball_b;
     double gap = length - radius;
     wide3 normal = wide3_scale(cores.v, -inverse);
-    if (gap < -2 * error && length > 0) {
+    if (gap < -GZ_QUICK_SURE * error && length > 0) {
         fill_overlap(a, cores, normal, ball_a / radius, out);
     } else {
         double along = (wide3_dot(cores.v, offset) - width_a(a, cores.v)) - width_b(b, cores.v);

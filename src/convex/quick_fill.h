@@ -11,10 +11,10 @@ static inline wide3 gz_quick_offset(const graze_placed *a, const graze_placed *b
     return wide3_sub(wide3_from(a->pose.origin), wide3_from(b->pose.origin));
 }
 
-/* E, given the distance of the origins; 40 roundings cover the stretch of the poses and those of
- * gz_pair_error. Spheres, capsules and boxes have no support error. */
+/* E, given the distance of the origins. Spheres, capsules and boxes have no support error. */
 static inline double gz_quick_error(const graze_placed *a, const graze_placed *b, double between) {
-    const double eps = (double)GRAZE_EPSILON, unit = (double)GZ_ERROR_PAIR * eps * (1 + 40 * eps);
+    const double eps = (double)GRAZE_EPSILON;
+    const double unit = (double)GZ_ERROR_PAIR * eps * (1 + GZ_QUICK_ROUNDINGS * eps);
     real reach = (a->shape->reach + b->shape->reach) + (a->margin + b->margin);
     return unit * ((double)reach + between);
 }
@@ -29,7 +29,7 @@ static inline real gz_quick_up(double x) { return (real)(x * (1 + 2 * (double)GR
 /* Do squares of squares of the pair's lengths stay in range? */
 static inline bool gz_quick_in_range(double error) {
     const double unit = (double)GZ_ERROR_PAIR * (double)GRAZE_EPSILON;
-    return error > 1e-12 * unit && error < 1e12 * unit;
+    return error > unit / GZ_QUICK_RANGE && error < unit * GZ_QUICK_RANGE;
 }
 
 /* Leaves v, from B to A, to the cache, with the support points along it. */
