@@ -50,8 +50,6 @@
 #define gz_beyond gz_double_beyond
 #define gz_bits_as_double gz_double_bits_as_double
 #define gz_bits_of_double gz_double_bits_of_double
-#define gz_box_at_segment gz_double_box_at_segment
-#define gz_box_by_segment gz_double_box_by_segment
 #define gz_box_depth gz_double_box_depth
 #define gz_box_pair gz_double_box_pair
 #define gz_box_pair_make gz_double_box_pair_make
@@ -220,6 +218,7 @@
 #define gz_exact_products_sign gz_double_exact_products_sign
 #define gz_exact_sum_sign gz_double_exact_sum_sign
 #define gz_exact_term gz_double_exact_term
+#define gz_exchanged gz_double_exchanged
 #define gz_exponent gz_double_exponent
 #define gz_f32x4 gz_double_f32x4
 #define gz_f32x4_add gz_double_f32x4_add
@@ -330,6 +329,7 @@
 #define gz_few_facets gz_double_few_facets
 #define gz_figure gz_double_figure
 #define gz_find_cores gz_double_find_cores
+#define gz_find_width gz_double_find_width
 #define gz_fit gz_double_fit
 #define gz_fit_direction gz_double_fit_direction
 #define gz_fit_direction_rescaled gz_double_fit_direction_rescaled
@@ -450,7 +450,6 @@
 #define gz_obb_slabs_box gz_double_obb_slabs_box
 #define gz_obb_slabs_make gz_double_obb_slabs_make
 #define gz_obb_slabs_volume gz_double_obb_slabs_volume
-#define gz_on_segment gz_double_on_segment
 #define gz_operand gz_double_operand
 #define gz_operand_point gz_double_operand_point
 #define gz_operand_support gz_double_operand_support
@@ -492,6 +491,7 @@
 #define gz_place_near_box gz_double_place_near_box
 #define gz_place_of_end gz_double_place_of_end
 #define gz_place_of_sides gz_double_place_of_sides
+#define gz_place_on gz_double_place_on
 #define gz_placed_is_plain gz_double_placed_is_plain
 #define gz_planar gz_double_planar
 #define gz_planar_add_scaled gz_double_planar_add_scaled
@@ -507,6 +507,7 @@
 #define gz_point_depth gz_double_point_depth
 #define gz_point_reach gz_double_point_reach
 #define gz_point_segment gz_double_point_segment
+#define gz_point_width gz_double_point_width
 #define gz_points gz_double_points
 #define gz_polygon_answer gz_double_polygon_answer
 #define gz_polygon_between gz_double_polygon_between
@@ -564,12 +565,15 @@
 #define gz_quick_apart gz_double_quick_apart
 #define gz_quick_boxes gz_double_quick_boxes
 #define gz_quick_distance gz_double_quick_distance
+#define gz_quick_down gz_double_quick_down
 #define gz_quick_error gz_double_quick_error
 #define gz_quick_in_range gz_double_quick_in_range
+#define gz_quick_length gz_double_quick_length
 #define gz_quick_offset gz_double_quick_offset
 #define gz_quick_remember gz_double_quick_remember
 #define gz_quick_remember_in gz_double_quick_remember_in
 #define gz_quick_together gz_double_quick_together
+#define gz_quick_up gz_double_quick_up
 #define gz_quick_within gz_double_quick_within
 #define gz_quickhull gz_double_quickhull
 #define gz_quickhull_assign gz_double_quickhull_assign
@@ -652,11 +656,10 @@
 #define gz_scale gz_double_scale
 #define gz_scale_double gz_double_scale_double
 #define gz_scaled_inverse gz_double_scaled_inverse
-#define gz_segment_at_box gz_double_segment_at_box
 #define gz_segment_box gz_double_segment_box
-#define gz_segment_by_box gz_double_segment_by_box
 #define gz_segment_is_valid gz_double_segment_is_valid
 #define gz_segment_point gz_double_segment_point
+#define gz_segment_width gz_double_segment_width
 #define gz_segments gz_double_segments
 #define gz_settled gz_double_settled
 #define gz_shadow gz_double_shadow

@@ -324,6 +324,29 @@
  * in a line, where a hundred may not lead deeper than the rounding radius. */
 #define GZ_CAST_PATIENCE 8
 
+/* Shortcuts of simple pairs (convex/quick.h). Their E may exceed that of the pair by so many roundings
+ * of itself: 16 for what a pose may stretch (GZ_ORTHOGONAL), the rest for those of gz_pair_error. */
+#define GZ_QUICK_ROUNDINGS 40
+/* They answer for sizes from 1 over this to this: squares of squares are then far from the ends of
+ * double. */
+#define GZ_QUICK_RANGE 1e12
+/* Two points of the cores show an overlap deeper than E if they are nearer than the radii by this many
+ * E: one that is asked for, one for the roundings of the points. */
+#define GZ_QUICK_SURE 2
+/* A separating axis of two boxes must leave a gap of this many E. In eps times the sizes: what is taken
+ * from the axes of one box being orthonormal, to 16 eps an entry (GZ_ORTHOGONAL), is its own width
+ * along its axis, off by 16 times the sum of its half extents, which is less than 28 times its reach;
+ * the length of the axis is off by 8. Together that is little more than the 32 of one E. */
+#define GZ_QUICK_APART 2
+/* And a common point must lie that much inside of both: one E that is asked for, one for its
+ * coordinates in the axes of B, off by as much as the width, one for its place in the world. */
+#define GZ_QUICK_INSIDE 3
+/* A point is moved across a face by this part more than it was off, so that it does not end on it. */
+#define GZ_QUICK_ACROSS 0x1p-6
+/* How often that is tried. The first point is in both boxes for four of five pairs that overlap at
+ * random, the second for nearly all others. */
+#define GZ_QUICK_MOVES 2
+
 /* Closed forms of rays (convex/ray_form.h) keep this many E away from whatever they decide. In units of
  * the pair's size their roundings are: the pose's 16 (GZ_ORTHOGONAL), the difference of the origins 1,
  * the line's point nearest to the shape 4, its coordinates in the shape's axes 3, the distance or
