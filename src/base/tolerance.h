@@ -320,6 +320,10 @@
 /* Rounds of such a try at first: from the points at hand one or two are enough, unless they are almost
  * in a line, where a hundred may not lead deeper than the rounding radius. */
 #define GZ_CAST_PATIENCE 8
+/* The cast of a ball ends where the gap is below this part of E, which the bounds of the time leave
+ * room for; near tangents, where each step only halves what is left, it is given up after so many. */
+#define GZ_CAST_NEAR 0.25
+#define GZ_CAST_STEPS 32
 
 /* Closed forms of rays (convex/ray_form.h) keep this many E away from whatever they decide. In units of
  * the pair's size their roundings are: the pose's 16 (GZ_ORTHOGONAL), the difference of the origins 1,
