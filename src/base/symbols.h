@@ -47,6 +47,7 @@
 #define gz_axial_tube gz_double_axial_tube
 #define gz_axis_is_valid gz_double_axis_is_valid
 #define gz_axis_kind gz_double_axis_kind
+#define gz_ball_signed gz_double_ball_signed
 #define gz_beyond gz_double_beyond
 #define gz_bits_as_double gz_double_bits_as_double
 #define gz_bits_of_double gz_double_bits_of_double
@@ -75,6 +76,7 @@
 #define gz_cache_start gz_double_cache_start
 #define gz_cache_store gz_double_cache_store
 #define gz_cast gz_double_cast
+#define gz_cast_ball gz_double_cast_ball
 #define gz_cast_end gz_double_cast_end
 #define gz_cast_run gz_double_cast_run
 #define gz_cast_shapes gz_double_cast_shapes
@@ -411,6 +413,7 @@
 #define gz_inner_core_of gz_double_inner_core_of
 #define gz_inner_radius gz_double_inner_radius
 #define gz_is_in_reach gz_double_is_in_reach
+#define gz_is_simple_body gz_double_is_simple_body
 #define gz_is_size gz_double_is_size
 #define gz_kdop_check gz_double_kdop_check
 #define gz_kdop_has_sides gz_double_kdop_has_sides
@@ -753,6 +756,8 @@
 #define gz_vertices_scan gz_double_vertices_scan
 #define gz_vertices_set gz_double_vertices_set
 #define gz_vertices_set_scan gz_double_vertices_set_scan
+#define gz_way_out gz_double_way_out
+#define gz_way_out_of gz_double_way_out_of
 #define gz_wide_unit gz_double_wide_unit
 #define gz_witnesses gz_double_witnesses
 #endif

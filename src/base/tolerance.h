@@ -323,6 +323,10 @@
 /* Rounds of such a try at first: from the points at hand one or two are enough, unless they are almost
  * in a line, where a hundred may not lead deeper than the rounding radius. */
 #define GZ_CAST_PATIENCE 8
+/* The cast of a ball ends where the gap is below this part of E, which the bounds of the time leave
+ * room for; near tangents, where each step only halves what is left, it is given up after so many. */
+#define GZ_CAST_NEAR 0.25
+#define GZ_CAST_STEPS 32
 
 /* Shortcuts of simple pairs (convex/quick.h). Their E may exceed that of the pair by so many roundings
  * of itself: 16 for what a pose may stretch (GZ_ORTHOGONAL), the rest for those of gz_pair_error. */
