@@ -19,6 +19,7 @@
 #define gz_axes gz_double_axes
 #define gz_axes_are_compact gz_double_axes_are_compact
 #define gz_axes_begin gz_double_axes_begin
+#define gz_axes_consider gz_double_axes_consider
 #define gz_axes_corner gz_double_axes_corner
 #define gz_axes_limit gz_double_axes_limit
 #define gz_axes_look gz_double_axes_look
@@ -143,16 +144,15 @@
 #define gz_compact gz_double_compact
 #define gz_compact_bytes gz_double_compact_bytes
 #define gz_compact_depth gz_double_compact_depth
+#define gz_compact_done gz_double_compact_done
 #define gz_compact_edges gz_double_compact_edges
 #define gz_compact_fits gz_double_compact_fits
 #define gz_compact_flag gz_double_compact_flag
-#define gz_compact_least gz_double_compact_least
 #define gz_compact_look gz_double_compact_look
 #define gz_compact_narrow gz_double_compact_narrow
 #define gz_compact_open gz_double_compact_open
 #define gz_compact_place gz_double_compact_place
 #define gz_compact_sieve gz_double_compact_sieve
-#define gz_compact_vertex gz_double_compact_vertex
 #define gz_cone_hit gz_double_cone_hit
 #define gz_core gz_double_core
 #define gz_cores gz_double_cores
@@ -227,6 +227,7 @@
 #define gz_f32x4_bits gz_double_f32x4_bits
 #define gz_f32x4_div gz_double_f32x4_div
 #define gz_f32x4_equal_bits gz_double_f32x4_equal_bits
+#define gz_f32x4_gather gz_double_f32x4_gather
 #define gz_f32x4_less_bits gz_double_f32x4_less_bits
 #define gz_f32x4_load gz_double_f32x4_load
 #define gz_f32x4_max gz_double_f32x4_max
@@ -243,6 +244,7 @@
 #define gz_f32x8_add gz_double_f32x8_add
 #define gz_f32x8_div gz_double_f32x8_div
 #define gz_f32x8_equal_bits gz_double_f32x8_equal_bits
+#define gz_f32x8_gather gz_double_f32x8_gather
 #define gz_f32x8_less_bits gz_double_f32x8_less_bits
 #define gz_f32x8_load gz_double_f32x8_load
 #define gz_f32x8_max gz_double_f32x8_max
