@@ -384,15 +384,22 @@
  * to 2. A face with such a corner has a distance off by some 3 units of double times that, 1.3e-15: no
  * more than a part of E. */
 #define GZ_CYLINDER_FAR 4.0
+/* Between those, the first two points are toward the ends of what is left of the sphere, tilted by this
+ * toward its middle. Depths up to this part of the pair's size are tried without a polytope, faces
+ * being split so often. These take the least time of 0 to 1, 0.05 to 0.2 and 0 to 3. */
+#define GZ_CYLINDER_TILT 0.5
+#define GZ_CYLINDER_SHALLOW 0.1
+#define GZ_CYLINDER_SPLITS 2
 /* Points looked at before the proof is left to EPA. */
 #define GZ_CYLINDER_ROUNDS 48
 /* A step of the descent to a minimum turns the normal by no more than this, and so many are made. */
 #define GZ_DESCENT_TURN 0.5
 #define GZ_DESCENT_STEPS 16
-/* The least cap around a minimum that is of use, as a tangent; and how often the gap to the largest one
- * is halved. */
-#define GZ_CAP_LEAST 0x1p-6
-#define GZ_CAP_HALVINGS 3
+/* Caps around a minimum are looked for by the cotangent of half their angle: a first one by steps of
+ * this factor, up to a limit of less than 2 degrees, then a larger one by so many chords. */
+#define GZ_CAP_GROWTH 3
+#define GZ_CAP_LEAST 64
+#define GZ_CAP_CHORDS 2
 /* Newton steps for the point of an ellipsoid nearest to one inside: 3 to 5 as a rule, at most 48
  * of 10^7 random points, half of them with a coordinate next to nothing. */
 #define GZ_ELLIPSOID_STEPS 64
