@@ -40,12 +40,14 @@ static inline void look(const graze_placed *a, const graze_placed *b, gz_glance 
     wide3 v = wide3_from(glance->v), world = wide3_turn(&a->pose.basis, v);
     wide3 seen_by_b = wide3_turn_back(&b->pose.basis, world);
     vec3 on_a = shape_a->ops->core(shape_a, vec3_neg(glance->v), &glance->hint_a);
-    vec3 on_b = shape_b->ops->core(shape_b, wide3_round(seen_by_b), &glance->hint_b);
+    vec3 seen = wide3_round(seen_by_b);
+    vec3 on_b = shape_b->ops->core(shape_b, seen, &glance->hint_b);
     wide3 far_a = wide3_add(wide3_fresh(wide3_from(on_a)), wide3_from(shape_a->center));
     wide3 far_b = wide3_add(wide3_fresh(wide3_from(on_b)), wide3_from(shape_b->center));
     double along_a = wide3_dot(v, far_a), along_b = wide3_dot(seen_by_b, far_b);
     double along = wide3_dot(world, between_origins(a, b)) + (along_a - along_b);
     glance->world = world;
+    glance->seen_by_b = seen;
     glance->a = on_a;
     glance->b = on_b;
     glance->length = wide3_length(v);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Do two convex shapes touch, or come within a distance? (J7, J8: ISA-GJK, the last axis first) */
 #include "base/tolerance.h"
+#include "convex/certificate.h"
 #include "convex/closed_form.h"
 #include "convex/glance.h"
 #include "convex/half_space_pair.h"
+#include "convex/portal.h"
 #include "convex/query.h"
 #include "math/rounding.h"
 
@@ -48,8 +50,7 @@ static graze_end end_together(gz_outcome outcome, gz_pair *pair, double distance
 }
 
 /* Fills in out and the cache as a GJK that ends in its first round would. */
-static void fill_apart_at_a_glance(const gz_glance *glance, graze_cache *cache,
-                                   graze_intersection *out) {
+static void fill_apart_at_a_glance(const gz_glance *glance, graze_intersection *out) {
     double lower = glance->bound - glance->radius - glance->error;
     *out = (graze_intersection){
         .axis = wide3_round(wide3_scale(glance->world, -1 / glance->length)),
@@ -57,11 +58,6 @@ static void fill_apart_at_a_glance(const gz_glance *glance, graze_cache *cache,
         .end = GRAZE_SEPARATED,
         .iterations = 1,
     };
-    if (!cache) return;
-    cache->axis = glance->v;
-    cache->support_a[0] = glance->hint_a;
-    cache->support_b[0] = glance->hint_b;
-    cache->size = 1;
 }
 
 /* The quick way for plain shapes: balls inside them that overlap, or one look along the cached axis or
@@ -73,7 +69,8 @@ static bool is_settled_at_a_glance(const graze_placed *a, const graze_placed *b,
     gz_impression impression = gz_glance_at(a, b, (double)distance, cache, &glance);
     switch (impression) {
     case GZ_APART:
-        fill_apart_at_a_glance(&glance, cache, out);
+        fill_apart_at_a_glance(&glance, out);
+        if (cache) gz_certificate_make(&glance, a->shape, b->shape, cache);
         return true;
     case GZ_TOGETHER:
         *out = (graze_intersection){.intersecting = true, .point = glance.common, .end = GRAZE_OVERLAP};
@@ -91,8 +88,9 @@ static bool may_glance(const graze_options *options) {
            (gz_options_are_valid(options) && !options->trace && options->max_iterations == 0);
 }
 
-graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_real distance,
-                          const graze_options *options, graze_cache *cache, graze_intersection *out) {
+static graze_status find_out(const graze_placed *a, const graze_placed *b, graze_real distance,
+                             const graze_options *options, graze_cache *cache,
+                             graze_intersection *out) {
     if (!out || !(distance >= 0) || !graze_is_finite(distance)) return GRAZE_INVALID_ARGUMENT;
     gz_pair pair;
     graze_status status = GRAZE_OK;
@@ -116,15 +114,27 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
     gz_gjk gjk;
     bool seen = pair.warm.count > 0; /* something, at a glance; that counts as a round */
     wide3 start = seen ? pair.warm.y[0] : gz_cache_start(cache, false, &pair);
-    gz_outcome outcome = gz_closest(&pair, start, &goal, &gjk);
-    if (seen) ++gjk.rounds;
-    gz_cache_store(&pair, &gjk, cache);
+    gz_outcome outcome = seen ? gz_portal_search(&pair, limit, &gjk) : GZ_UNDECIDED;
+    if (outcome == GZ_UNDECIDED) {
+        int before = seen ? gjk.rounds : 0;
+        outcome = gz_closest(&pair, start, &goal, &gjk);
+        gjk.rounds += before;
+        gz_cache_store(&pair, &gjk, cache);
+    } else if (outcome == GZ_FAR)
+        gz_cache_store(&pair, &gjk, cache);
     if (is_within(outcome, &gjk, limit))
         fill_together(&pair, a, &gjk, wanted, end_together(outcome, &pair, wanted, goal.rounds, &gjk),
                       out);
     else
         fill_apart(&pair, a, &gjk, outcome, out);
     return GRAZE_OK;
+}
+
+graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_real distance,
+                          const graze_options *options, graze_cache *cache, graze_intersection *out) {
+    if (cache && out && may_glance(options) && gz_certificate_holds(a, b, distance, cache, out))
+        return GRAZE_OK;
+    return find_out(a, b, distance, options, cache, out);
 }
 
 graze_status graze_intersect(const graze_placed *a, const graze_placed *b, const graze_options *options,
