@@ -266,6 +266,9 @@
 
 /* How many looks the portal search (convex/portal.h) takes in each of its two parts. */
 #define GZ_PORTAL_ROUNDS 8
+/* It is not for distances that are more than this share of the ball inside of C: what lies between the
+ * core and that distance it cannot decide. */
+#define GZ_PORTAL_FAR 0.125
 /* How far its corners, weighted, may miss the origin, in terms of E. */
 #define GZ_PORTAL_RESIDUE 0.5
 

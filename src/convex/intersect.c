@@ -82,6 +82,23 @@ static bool is_settled_at_a_glance(const graze_placed *a, const graze_placed *b,
     }
 }
 
+/* The second try, with the pair at hand. */
+static bool is_settled_by_portal(const graze_placed *a, gz_pair *pair, double limit, graze_cache *cache,
+                                 gz_gjk *gjk, graze_intersection *out) {
+    wide3 common;
+    gz_outcome outcome = gz_portal_search(pair, limit, gjk, &common);
+    if (outcome == GZ_FAR) {
+        gz_cache_store(pair, gjk, cache);
+        fill_apart(pair, a, gjk, outcome, out);
+    } else if (outcome == GZ_INSIDE) {
+        *out = (graze_intersection){.intersecting = true,
+                                    .point = gz_pair_world_point(pair, a, common),
+                                    .end = GRAZE_OVERLAP,
+                                    .iterations = gjk->rounds};
+    }
+    return outcome != GZ_UNDECIDED;
+}
+
 /* Nobody watches or counts rounds, so the first may be taken in another way. */
 static bool may_glance(const graze_options *options) {
     return !options ||
@@ -102,26 +119,23 @@ static graze_status find_out(const graze_placed *a, const graze_placed *b, graze
     }
     if (status == GRAZE_UNBOUNDED) return gz_half_space_within(a, b, distance, options, out);
     if (status != GRAZE_OK) return status;
+    double wanted = (double)distance * pair.scale;
+    double limit = pair.radius + wanted + (double)GZ_TOUCHING_SHARE * pair.error;
+    gz_gjk gjk;
+    bool seen = pair.warm.count > 0;         /* something, at a glance; that counts as a round */
+    bool cold = !(cache && cache->size > 0); /* from a recent axis GJK is there sooner */
+    if (seen && cold && is_settled_by_portal(a, &pair, limit, cache, &gjk, out)) return GRAZE_OK;
     gz_goal goal;
     status = gz_goal_from_options(options, &pair, &goal);
     if (status != GRAZE_OK) return status;
-    double wanted = (double)distance * pair.scale;
-    double limit = pair.radius + wanted + (double)GZ_TOUCHING_SHARE * pair.error;
     goal.near = limit;
     goal.far = limit;
     goal.rel = 0; /* only the limit ends the search, or the rounding radius */
     goal.abs = pair.error / 4;
-    gz_gjk gjk;
-    bool seen = pair.warm.count > 0; /* something, at a glance; that counts as a round */
     wide3 start = seen ? pair.warm.y[0] : gz_cache_start(cache, false, &pair);
-    gz_outcome outcome = seen ? gz_portal_search(&pair, limit, &gjk) : GZ_UNDECIDED;
-    if (outcome == GZ_UNDECIDED) {
-        int before = seen ? gjk.rounds : 0;
-        outcome = gz_closest(&pair, start, &goal, &gjk);
-        gjk.rounds += before;
-        gz_cache_store(&pair, &gjk, cache);
-    } else if (outcome == GZ_FAR)
-        gz_cache_store(&pair, &gjk, cache);
+    gz_outcome outcome = gz_closest(&pair, start, &goal, &gjk);
+    if (seen) ++gjk.rounds;
+    gz_cache_store(&pair, &gjk, cache);
     if (is_within(outcome, &gjk, limit))
         fill_together(&pair, a, &gjk, wanted, end_together(outcome, &pair, wanted, goal.rounds, &gjk),
                       out);
