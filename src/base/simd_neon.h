@@ -40,6 +40,14 @@ static inline int gz_f32x4_bits(uint32x4_t lanes) {
 }
 static inline int gz_f32x4_equal_bits(gz_f32x4 a, gz_f32x4 b) { return gz_f32x4_bits(vceqq_f32(a, b)); }
 static inline int gz_f32x4_less_bits(gz_f32x4 a, gz_f32x4 b) { return gz_f32x4_bits(vcltq_f32(a, b)); }
+static inline gz_f32x4 gz_f32x4_when_less(gz_f32x4 a, gz_f32x4 b, gz_f32x4 c) {
+    return vbslq_f32(vcltq_f32(a, b), c, vdupq_n_f32(0));
+}
+static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
+    uint16x4_t words = vmovn_u32(vcvtq_u32_f32(a));
+    uint8x8_t bytes = vmovn_u16(vcombine_u16(words, words));
+    for (int i = 0; i < 4; ++i) p[i] = (uint8_t)(vget_lane_u32(vreinterpret_u32_u8(bytes), 0) >> 8 * i);
+}
 
 typedef float64x2_t gz_f64x2;
 

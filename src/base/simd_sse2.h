@@ -4,6 +4,7 @@
 #define GZ_BASE_SIMD_SSE2_H
 
 #include <emmintrin.h>
+#include <string.h>
 
 typedef __m128 gz_f32x4;
 
@@ -35,6 +36,14 @@ static inline int gz_f32x4_equal_bits(gz_f32x4 a, gz_f32x4 b) {
 }
 static inline int gz_f32x4_less_bits(gz_f32x4 a, gz_f32x4 b) {
     return _mm_movemask_ps(_mm_cmplt_ps(a, b));
+}
+static inline gz_f32x4 gz_f32x4_when_less(gz_f32x4 a, gz_f32x4 b, gz_f32x4 c) {
+    return _mm_and_ps(_mm_cmplt_ps(a, b), c);
+}
+static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
+    __m128i words = _mm_packs_epi32(_mm_cvttps_epi32(a), _mm_setzero_si128());
+    int32_t bytes = _mm_cvtsi128_si32(_mm_packus_epi16(words, words));
+    memcpy(p, &bytes, sizeof bytes);
 }
 
 typedef __m128d gz_f64x2;

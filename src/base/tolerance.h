@@ -192,6 +192,9 @@
  * may stretch by some of the 16 eps of GZ_ORTHOGONAL, which half of E covers. */
 #define GZ_SIEVE_SLACK 0x1p-19
 #define GZ_AXIS_SLACK ((real)0.5)
+/* What a height computed in float may be off: the normal turned to the other's coordinates and its
+ * product with a vertex there round once more, so twice as much. */
+#define GZ_HEIGHT_SLACK 0x1p-18
 /* Beyond this, in units of a shape, coordinates of the other say nothing in float. */
 #define GZ_SIEVE_REACH 1e12
 /* Witnesses of a depth may leave their facet or edge by this share of E; the rest is for their places
@@ -364,6 +367,22 @@
 /* Looks at heights between the kinks of circles of normals (normal_circle.h) before that is left to
  * EPA. */
 #define GZ_CIRCLE_LOOKS 128
+/* Two cylinders (cylinder_depth.c). The axes count as crossing if the sine of their angle is above
+ * this; below, C is nearly a body of revolution, and its minima are too flat to be told apart. */
+#define GZ_CYLINDER_CROSSING 1e-3
+/* How far out the corners are that stand for a half of the sphere of normals. The pair has a size of 1
+ * to 2. A face with such a corner has a distance off by some 3 units of double times that, 1.3e-15: no
+ * more than a part of E. */
+#define GZ_CYLINDER_FAR 4.0
+/* Points looked at before the proof is left to EPA. */
+#define GZ_CYLINDER_ROUNDS 48
+/* A step of the descent to a minimum turns the normal by no more than this, and so many are made. */
+#define GZ_DESCENT_TURN 0.5
+#define GZ_DESCENT_STEPS 16
+/* The least cap around a minimum that is of use, as a tangent; and how often the gap to the largest one
+ * is halved. */
+#define GZ_CAP_LEAST 0x1p-6
+#define GZ_CAP_HALVINGS 3
 /* Newton steps for the point of an ellipsoid nearest to one inside: 3 to 5 as a rule, at most 48
  * of 10^7 random points, half of them with a coordinate next to nothing. */
 #define GZ_ELLIPSOID_STEPS 64
@@ -383,6 +402,9 @@
 /* Facets of a hull are one face if their normals (as squared distance) differ by no more than as much
  * of an angle: rounded coordinates break faces into triangles that are coplanar but for rounding. */
 #define GZ_CONTACT_COPLANAR 0x1p-20
+/* Facets next to such a face are upper bounds of the surface as long as they face out by this cosine;
+ * steeper ones would only amplify roundings, by its inverse. */
+#define GZ_CONTACT_STEEP 0x1p-20
 /* How much more area other corners must span to be preferred to those found first. */
 #define GZ_CONTACT_TIE 0x1p-10
 /* And how little of the whole area a corner may add to count as none. More than that, or a choice
@@ -415,6 +437,16 @@
  * reach of the box through four; comparing and the bound itself through some more: 12, with room. */
 #define GZ_BOX_SIDE_FILTER 0x10p-53
 
+/* How far a place on a ray may seem off a cone by rounding, in units of double times the size of both
+ * (primitive/ray_cone.c): a place is a difference, three products and the part along the axis taken
+ * out, off by less than 16, and its parameter by as much; twice that. So near to the axis a ray that
+ * enters by the slope enters at the tip, and a ray that is so near to the slope where it comes to the
+ * plane of tip or base runs along the slope up to there. */
+#define GZ_CONE_SLACK 0x40p-53
+
+/* Steps of Newton's method there, a limit that is never met: some five double the digits. */
+#define GZ_CONE_STEPS 24
+
 /* How far an oriented box is widened, in eps times the sum of its half extents, before others are
  * tested against it in its own frame (primitive/box_frame.h). Its axes A have A^T A = 1 + D with |D| <=
  * GZ_ORTHOGONAL eps in each entry, so the box itself reaches that far beyond its half extents there:
@@ -444,5 +476,18 @@
 /* Two segments count as touching where their distance is below this part of the sizes: the difference
  * of the two points is nothing but rounding. */
 #define GZ_NEAR_TOUCHING 0x1p-50
+
+/* Bounding volumes are computed in double and then rounded outwards by these many units of double,
+ * times the sum of the absolute values that were added (bounds/outward.h). A projection onto an axis or
+ * a row of a matrix rounds three differences from the reference, three products and five sums: at most
+ * 8 on any path. */
+#define GZ_BOUNDS_ROUNDING 0x1p-50 /* 8 units of 2^-53 */
+/* An oriented box holds c + sum t_i a_i with |t_i| <= half_i, but t is measured as a_i . (x - c). The
+ * axes are orthonormal to 12 eps of real: in double they are computed with some four roundings a number
+ * (bounds/principal.h), in float rounded once. So each t_i is off by that much of the sum of all. */
+#define GZ_BOUNDS_AXES ((real)16)
+/* The pose of one box seen from another: the inverse of a rotation is off by GZ_ORTHOGONAL eps,
+ * products and sums by 8 more, with some room. */
+#define GZ_BOUNDS_RELATIVE ((real)32)
 
 #endif

@@ -7,6 +7,7 @@
 #include "convex/half_space_pair.h"
 #include "convex/portal.h"
 #include "convex/query.h"
+#include "convex/quick.h"
 #include "math/rounding.h"
 
 /* When rounding stops the search with the limit still inside the bracket, its middle decides. */
@@ -60,6 +61,8 @@ static void fill_apart_at_a_glance(const gz_glance *glance, graze_intersection *
     };
 }
 
+static bool remembers_axis(const graze_cache *cache) { return cache && cache->size > 0; }
+
 /* The quick way for plain shapes: balls inside them that overlap, or one look along the cached axis or
  * from centre to centre that shows them farther apart than asked. If neither settles it, makes the
  * pair; GJK then starts from what was seen. */
@@ -76,6 +79,7 @@ static bool is_settled_at_a_glance(const graze_placed *a, const graze_placed *b,
         *out = (graze_intersection){.intersecting = true, .point = glance.common, .end = GRAZE_OVERLAP};
         return true;
     default:
+        if (remembers_axis(cache) && gz_quick_within(a, b, distance, cache, out)) return true;
         gz_pair_make_plain(a, b, pair);
         if (impression == GZ_UNCLEAR) gz_glance_warm(&glance, pair);
         return false;
@@ -99,20 +103,13 @@ static bool is_settled_by_portal(const graze_placed *a, gz_pair *pair, double li
     return outcome != GZ_UNDECIDED;
 }
 
-/* Nobody watches or counts rounds, so the first may be taken in another way. */
-static bool may_glance(const graze_options *options) {
-    return !options ||
-           (gz_options_are_valid(options) && !options->trace && options->max_iterations == 0);
-}
-
-static graze_status find_out(const graze_placed *a, const graze_placed *b, graze_real distance,
-                             const graze_options *options, graze_cache *cache,
-                             graze_intersection *out) {
-    if (!out || !(distance >= 0) || !graze_is_finite(distance)) return GRAZE_INVALID_ARGUMENT;
+/* What no shortcut has settled; plain: both shapes and the options are. */
+GZ_OUTLINE static graze_status within(const graze_placed *a, const graze_placed *b, real distance,
+                                      const graze_options *options, bool plain, graze_cache *cache,
+                                      graze_intersection *out) {
     gz_pair pair;
     graze_status status = GRAZE_OK;
-    if (gz_placed_is_plain(a) && gz_placed_is_plain(b) && may_glance(options) &&
-        !gz_has_closed_form(a->shape, b->shape)) {
+    if (plain && !gz_has_closed_form(a->shape, b->shape)) {
         if (is_settled_at_a_glance(a, b, distance, cache, &pair, out)) return GRAZE_OK;
     } else {
         status = gz_pair_make_for(a, b, options, &pair);
@@ -122,8 +119,8 @@ static graze_status find_out(const graze_placed *a, const graze_placed *b, graze
     double wanted = (double)distance * pair.scale;
     double limit = pair.radius + wanted + (double)GZ_TOUCHING_SHARE * pair.error;
     gz_gjk gjk;
-    bool seen = pair.warm.count > 0;         /* something, at a glance; that counts as a round */
-    bool cold = !(cache && cache->size > 0); /* from a recent axis GJK is there sooner */
+    bool seen = pair.warm.count > 0;    /* something, at a glance; that counts as a round */
+    bool cold = !remembers_axis(cache); /* from a recent axis GJK is there sooner */
     if (seen && cold && is_settled_by_portal(a, &pair, limit, cache, &gjk, out)) return GRAZE_OK;
     gz_goal goal;
     status = gz_goal_from_options(options, &pair, &goal);
@@ -144,11 +141,22 @@ static graze_status find_out(const graze_placed *a, const graze_placed *b, graze
     return GRAZE_OK;
 }
 
+/* A remembered axis mostly still separates, but closed forms are as quick as a look along it. */
+static inline bool is_axis_first(const graze_placed *a, const graze_placed *b,
+                                 const graze_cache *cache) {
+    return remembers_axis(cache) && !gz_has_closed_form(a->shape, b->shape);
+}
+
 graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_real distance,
                           const graze_options *options, graze_cache *cache, graze_intersection *out) {
-    if (cache && out && may_glance(options) && gz_certificate_holds(a, b, distance, cache, out))
+    if (cache && out && gz_options_are_plain(options) &&
+        gz_certificate_holds(a, b, distance, cache, out))
         return GRAZE_OK;
-    return find_out(a, b, distance, options, cache, out);
+    if (!out || !(distance >= 0) || !graze_is_finite(distance)) return GRAZE_INVALID_ARGUMENT;
+    bool plain = gz_placed_is_plain(a) && gz_placed_is_plain(b) && gz_options_are_plain(options);
+    if (plain && !is_axis_first(a, b, cache) && gz_quick_within(a, b, distance, cache, out))
+        return GRAZE_OK;
+    return within(a, b, distance, options, plain, cache, out);
 }
 
 graze_status graze_intersect(const graze_placed *a, const graze_placed *b, const graze_options *options,

@@ -31,6 +31,7 @@ typedef struct arc_list {
 typedef struct arc_frame {
     bool turned;                                    /* else nothing to do but scale the points */
     bool affine;                                    /* normals do not stay unit */
+    bool unit;                                      /* edges are unit vectors and stay so */
     float edges[3][3], normals[3][3], points[3][3]; /* rows */
     float center[3], size;
     real scale; /* to units */
@@ -49,6 +50,7 @@ static void set_frame(const gz_axes_side *side, arc_frame *frame) {
     double unit = side->facets->unit, size = wide3_max_abs(operand->basis.col[0]);
     frame->turned = operand->turned;
     frame->affine = side->scan.affine;
+    frame->unit = false;
     frame->scale = (real)(1 / unit);
     frame->size = (float)(size * unit);
     frame->center[0] = (float)side->center.x;
@@ -366,6 +368,45 @@ void gz_axes_search_edges(gz_axes *axes) {
                 cross_all(axes, &first, &second);
             else
                 cross(axes, &first, &second);
+            if (gz_axes_over(axes)) return;
+        }
+    }
+}
+
+/* -- small solids -- */
+
+/* The frame of unit edges: a pose that is not affine takes edges where it takes normals. */
+static void set_unit_frame(const gz_axes_side *side, arc_frame *frame) {
+    set_frame(side, frame);
+    frame->unit = true;
+    if (frame->turned) set_rows(&side->cofactor, side->turn, frame->edges);
+}
+
+static void gather(const gz_axes_side *side, const arc_frame *frame, const uint8_t *edges,
+                   uint32_t count, arc_list *list) {
+    const gz_arc *arcs = side->facets->compact->arcs;
+    list->count = count < ARCS ? count : ARCS;
+    for (uint32_t i = 0; i < list->count; ++i) {
+        const gz_arc *arc = &arcs[edges[i]];
+        put(list->along, i, arc->along);
+        put(list->point, i, arc->point);
+        put(list->from[0], i, arc->from[0]);
+        put(list->from[1], i, arc->from[1]);
+        list->edge[i] = edges[i];
+    }
+    CHOOSE(place)(frame, list);
+}
+
+void gz_axes_search_listed(gz_axes *axes, const uint8_t *const edges[2], const uint32_t count[2]) {
+    if (count[0] == 0 || count[1] == 0) return;
+    arc_frame frame[2];
+    arc_list list[2];
+    for (int s = 0; s < 2; ++s) set_unit_frame(&axes->side[s], &frame[s]);
+    for (uint32_t i = 0; i < count[0]; i += ARCS) {
+        gather(&axes->side[0], &frame[0], edges[0] + i, count[0] - i, &list[0]);
+        for (uint32_t j = 0; j < count[1]; j += ARCS) {
+            gather(&axes->side[1], &frame[1], edges[1] + j, count[1] - j, &list[1]);
+            cross(axes, &list[0], &list[1]);
             if (gz_axes_over(axes)) return;
         }
     }

@@ -38,7 +38,7 @@ KERNEL_TARGET static void PLACE(const arc_frame *frame, arc_list *list) {
                                   : WIDE(_mul)(point, WIDE(_splat)(frame->size));
             WIDE(_store)(list->point[k] + j, point);
         }
-        WIDE(_make_unit)(j, list->along);
+        if (!frame->unit) WIDE(_make_unit)(j, list->along);
         if (frame->affine) {
             WIDE(_make_unit)(j, list->from[0]);
             WIDE(_make_unit)(j, list->from[1]);

@@ -7,6 +7,7 @@
 #include "convex/axial_depth.h"
 #include "convex/circle_depth.h"
 #include "convex/closed_form.h"
+#include "convex/cylinder_depth.h"
 #include "convex/epa.h"
 #include "convex/half_space_pair.h"
 #include "convex/polytope_depth.h"
@@ -136,7 +137,8 @@ static gz_depth_end direct_depth(gz_pair *pair, wide3 start, const gz_goal *goal
     if (end != GZ_DEPTH_NONE) return end;
     gz_goal deep = *goal;
     deep.shift = -pair->radius;
-    return gz_circle_depth(pair, &deep, depth);
+    end = gz_circle_depth(pair, &deep, depth);
+    return end == GZ_DEPTH_NONE ? gz_cylinder_depth(pair, start, &deep, depth) : end;
 }
 
 graze_status gz_signed_distance(const graze_placed *a, const graze_placed *b,

@@ -73,5 +73,7 @@ void hash_depths(digest *d);
 void hash_traces(digest *d);
 void hash_casts(digest *d);
 void hash_contacts(digest *d);
+/* hash_volumes.c */
+void hash_volumes(digest *d);
 
 #endif

@@ -50,6 +50,7 @@ int main(void) {
         {"traces", hash_traces},
         {"casts", hash_casts},
         {"contacts", hash_contacts},
+        {"volumes", hash_volumes},
     };
     for (size_t i = 0; i < sizeof sections / sizeof sections[0]; ++i) {
         digest d = {.hash = UINT64_C(0xcbf29ce484222325), .random = graze_random_seed(1000 + i)};
