@@ -172,6 +172,15 @@
  * simplex by about 10, and the last sums by 4. */
 #define GZ_ERROR_PAIR ((real)32)
 
+/* What a certificate (convex/certificate.h) comes out too large by, in eps times the pair's size, at
+ * most. Along v, in lengths of v: R v rounds by 5 (three products and sums a component) and S^T R v by
+ * 10; the products of these with the difference of the origins and with B's centre by 4 more each, |u'
+ * - u| by 11 and then 3 of itself; the heights of the support points by 4 each, the sums and the
+ * products with slope and unit by 8 in all: less than 40 for any of the lengths that make up the size.
+ * And the lengths of u and u' differ where the poses are not quite rotations, each by up to 8 of its
+ * own, twice: 32. */
+#define GZ_CERTIFICATE_ERROR (100 * GRAZE_EPSILON)
+
 /* Shapes count as touching when the computed distance is at most this share of E. It is itself off by
  * some roundings, for which the rest is left: so a boolean is wrong only if |sd| > E, and a common
  * point that lies on one of them is within E of the other. */
@@ -257,6 +266,14 @@
 /* Rounding of the area between the projection of the origin and a side of a triangle, in terms of the
  * sum of the squared sides: two products of differences, each off by some 3 units of double. */
 #define GZ_SIMPLEX_AREA 5e-16
+
+/* How many looks the portal search (convex/portal.h) takes in each of its two parts. */
+#define GZ_PORTAL_ROUNDS 8
+/* It is not for distances that are more than this share of the ball inside of C: what lies between the
+ * core and that distance it cannot decide. */
+#define GZ_PORTAL_FAR 0.125
+/* How far its corners, weighted, may miss the origin, in terms of E. */
+#define GZ_PORTAL_RESIDUE 0.5
 
 /* Where a query looks whether an overlap is deeper than E, in terms of E: a tetrahedron with corners
  * (+-c, +-c, +-c) holds the ball of c / sqrt(3), which must be at least 2 E. */
