@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A look at two shapes along one direction, before a pair is set up: where the direction separates
- * them, as that of the last frame nearly always does, nothing else needs to be known.
+ * them, as that of a recent frame nearly always does, nothing else needs to be known.
  *
  * In A's axes C = core(A) - core(B) lies beyond the plane with normal v through its support point w.
  * With R and S the rotations of A and B, a and b the support points in the shapes' own axes,

@@ -50,7 +50,7 @@ static graze_end end_together(gz_outcome outcome, gz_pair *pair, double distance
     return outcome == GZ_EXHAUSTED ? GRAZE_ITERATION_LIMIT : GRAZE_TOUCHING;
 }
 
-/* Fills in out and the cache as a GJK that ends in its first round would. */
+/* Fills in out as a GJK that ends in its first round would. */
 static void fill_apart_at_a_glance(const gz_glance *glance, graze_intersection *out) {
     double lower = glance->bound - glance->radius - glance->error;
     *out = (graze_intersection){

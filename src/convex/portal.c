@@ -22,15 +22,13 @@ static inline void swap_corners(gz_simplex *s, int i, int j) {
     s->a[j] = a;
 }
 
-/* C's farthest point along n becomes corner i. GZ_FAR if the origin is farther along n than asked,
- * GZ_STALLED if it is outside, but not that far. */
-static inline gz_outcome look(gz_pair *pair, wide3 n, double far, int i, gz_gjk *gjk) {
-    gz_simplex *s = &gjk->simplex;
-    wide3 direction = gz_pair_direction(wide3_neg(n));
-    wide3 y = gz_pair_support(pair, direction, &s->a[i]);
-    s->y[i] = y;
+/* C's farthest point along n, and the point of A behind it. GZ_FAR if the origin is farther along n
+ * than asked, GZ_STALLED if it is outside, but not that far. */
+static inline gz_outcome look(gz_pair *pair, wide3 n, double far, gz_gjk *gjk, wide3 *y, wide3 *a) {
+    wide3 direction = gz_pair_direction(wide3_neg(n)), point = gz_pair_support(pair, direction, a);
+    double along = wide3_dot(direction, point);
+    *y = point;
     ++gjk->rounds;
-    double along = wide3_dot(direction, y);
     if (!(along > 0)) return GZ_UNDECIDED;
     gjk->axis = direction;
     gjk->lower = along / wide3_length(direction);
@@ -57,11 +55,12 @@ static gz_outcome find_portal(gz_pair *pair, double far, gz_gjk *gjk, wide3 *com
     double along = -wide3_dot(s->y[0], e), squared = wide3_length_squared(e);
     wide3 n = wide3_neg(wide3_add_scaled(wide3_scale(s->y[0], squared), along, e));
     if (is_in_cone(pair, n, squared, along, s, common)) return GZ_INSIDE;
-    gz_outcome outcome = look(pair, n, far, 2, gjk);
+    gz_outcome outcome = look(pair, n, far, gjk, &s->y[2], &s->a[2]);
     if (outcome != GZ_UNDECIDED) return outcome;
     if (side(s, 1, 2) > 0) swap_corners(s, 1, 2);
     for (int round = 0; round < GZ_PORTAL_ROUNDS; ++round) {
-        outcome = look(pair, wide3_cross(edge(s, 0, 1), edge(s, 0, 2)), far, 3, gjk);
+        wide3 up = wide3_cross(edge(s, 0, 1), edge(s, 0, 2));
+        outcome = look(pair, up, far, gjk, &s->y[3], &s->a[3]);
         if (outcome != GZ_UNDECIDED) return outcome;
         if (side(s, 3, 1) > 0)
             copy_corner(s, 3, 2);
@@ -97,26 +96,23 @@ static gz_outcome pass_portal(gz_pair *pair, double far, gz_gjk *gjk, wide3 *com
         wide3 n = wide3_cross(edge(s, 1, 2), edge(s, 1, 3));
         double inside = wide3_dot(n, wide3_fresh(s->y[1]));
         if (inside > 0) return weigh(pair, inside, t12, t23, t31, s, common);
-        wide3 direction = gz_pair_direction(wide3_neg(n)), a;
-        wide3 y = gz_pair_support(pair, direction, &a);
-        ++gjk->rounds;
-        double along = wide3_dot(direction, y);
-        if (along > 0) {
-            gjk->axis = direction;
-            gjk->lower = along / wide3_length(direction);
-            return gjk->lower > far ? GZ_FAR : GZ_STALLED;
-        }
+        wide3 y, a;
+        gz_outcome outcome = look(pair, n, far, gjk, &y, &a);
+        if (outcome != GZ_UNDECIDED) return outcome;
         wide3 cross = wide3_cross(y, wide3_fresh(s->y[0]));
         double t1 = wide3_dot(wide3_fresh(s->y[1]), cross);
         double t2 = wide3_dot(wide3_fresh(s->y[2]), cross);
         double t3 = wide3_dot(wide3_fresh(s->y[3]), cross);
-        int out;
-        if (t1 >= 0 && t2 <= 0) {
-            out = 3, t23 = t2, t31 = -t1;
-        } else if (t1 < 0 && t3 >= 0) {
-            out = 2, t12 = t1, t23 = -t3;
+        int out = t1 >= 0 && t2 <= 0 ? 3 : t1 < 0 && t3 >= 0 ? 2 : 1;
+        if (out == 3) {
+            t23 = t2;
+            t31 = -t1;
+        } else if (out == 2) {
+            t12 = t1;
+            t23 = -t3;
         } else {
-            out = 1, t12 = -t2, t31 = t3;
+            t12 = -t2;
+            t31 = t3;
         }
         s->y[out] = y;
         s->a[out] = a;

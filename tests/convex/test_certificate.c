@@ -68,7 +68,7 @@ static void moving_shapes_are_proved_apart(void **state) {
         pair_case_release(&c);
     }
     print_message("%.0f %% of the answers by certificate\n", 100.0 * (double)held / (double)asked);
-    assert_true(held * 4 > asked);
+    assert_true(held * 10 > asked);
 }
 
 /* Apart by the gap along a random direction. */
@@ -92,7 +92,7 @@ static void a_cache_of_another_pair_is_harmless(void **state) {
     long reused = 0;
     const graze_shape *last = NULL;
     for (long i = 0; i < test_count(1000); ++i) {
-        graze_shape_kind kind = i / 10 % 2 ? GRAZE_SHAPE_BOX : GRAZE_SHAPE_POLYTOPE;
+        graze_shape_kind kind = i / 10 % 2 ? GRAZE_SHAPE_CYLINDER : GRAZE_SHAPE_POLYTOPE;
         pair_case_make(&c, kind, kind, i % 3 ? PAIR_SEPARATED : PAIR_SHALLOW,
                        graze_random_bits(&random));
         reused += c.a.shape == last;
@@ -113,7 +113,8 @@ static void a_changed_certificate_does_not_hold(void **state) {
     place_apart(&a, &b, 1, &random);
     graze_cache cache = {0};
     graze_intersection out;
-    assert_int_equal(graze_intersect(&a, &b, NULL, &cache, &out), GRAZE_OK);
+    for (int i = 0; i < 2; ++i) /* the first time may leave no more than an axis */
+        assert_int_equal(graze_intersect(&a, &b, NULL, &cache, &out), GRAZE_OK);
     assert_true(gz_certificate_holds(&a, &b, 0, &cache, &out));
     for (size_t bit = 0; bit < 8 * offsetof(graze_cache, support_a); ++bit) {
         graze_cache other = cache;
@@ -149,7 +150,8 @@ static void bad_poses_and_margins_do_not_hold(void **state) {
     place_apart(&a, &b, 1, &random);
     graze_cache cache = {0};
     graze_intersection out;
-    assert_int_equal(graze_intersect(&a, &b, NULL, &cache, &out), GRAZE_OK);
+    for (int i = 0; i < 2; ++i) /* the first time may leave no more than an axis */
+        assert_int_equal(graze_intersect(&a, &b, NULL, &cache, &out), GRAZE_OK);
     assert_true(gz_certificate_holds(&a, &b, 0, &cache, &out));
     const graze_real bad[] = {NAN, INFINITY, -INFINITY, GRAZE_REAL_MAX, GRAZE_SHAPE_REACH};
     for (int which = 0; which < 5; ++which)
