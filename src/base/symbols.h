@@ -201,6 +201,7 @@
 #define gz_epa_expand gz_double_epa_expand
 #define gz_epa_face gz_double_epa_face
 #define gz_epa_farthest_below gz_double_epa_farthest_below
+#define gz_epa_has_corner gz_double_epa_has_corner
 #define gz_epa_leave gz_double_epa_leave
 #define gz_epa_look gz_double_epa_look
 #define gz_epa_nearest gz_double_epa_nearest
