@@ -444,6 +444,7 @@
 #define gz_normal_circle gz_double_normal_circle
 #define gz_obb_check gz_double_obb_check
 #define gz_obb_is_valid gz_double_obb_is_valid
+#define gz_obb_meets_ray gz_double_obb_meets_ray
 #define gz_obb_slabs gz_double_obb_slabs
 #define gz_obb_slabs_add_box gz_double_obb_slabs_add_box
 #define gz_obb_slabs_add_point gz_double_obb_slabs_add_point
@@ -695,6 +696,10 @@
 #define gz_simplex_set_point gz_double_simplex_set_point
 #define gz_simplex_step gz_double_simplex_step
 #define gz_simplex_weights gz_double_simplex_weights
+#define gz_slabs gz_double_slabs
+#define gz_slabs_clip gz_double_slabs_clip
+#define gz_slabs_of gz_double_slabs_of
+#define gz_slabs_verdict gz_double_slabs_verdict
 #define gz_slope gz_double_slope
 #define gz_smaller_ball gz_double_smaller_ball
 #define gz_span gz_double_span
@@ -743,6 +748,7 @@
 #define gz_triangle_shadow gz_double_triangle_shadow
 #define gz_unit gz_double_unit
 #define gz_vec3_scale gz_double_vec3_scale
+#define gz_verdict gz_double_verdict
 #define gz_vertices_allocate gz_double_vertices_allocate
 #define gz_vertices_ball gz_double_vertices_ball
 #define gz_vertices_in_range gz_double_vertices_in_range
