@@ -217,5 +217,6 @@ graze_status graze_ray_obb(const graze_ray *ray, const graze_obb *box, graze_ray
     wide3 point = wide_mat3_mul_vec(&f.axes, point_on(f.origin, f.direction, &f.box, &p));
     if (f.local.scale != 1) point = wide3_scale(point, 1 / f.local.scale);
     return gz_ray_hit_put(ray, gz_local_ray_parameter(&f.local, p.enter), exit,
-                          wide3_add(f.center, point), wide_mat3_mul_vec(&f.axes, outward(&p)), out);
+                          wide3_add(f.center, point),
+                          wide3_scale(f.axes.col[p.axis], p.from_lo ? -1 : 1), out);
 }
