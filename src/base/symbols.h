@@ -60,7 +60,9 @@
 #define gz_box_segment gz_double_box_segment
 #define gz_box_side gz_double_box_side
 #define gz_box_side_exact gz_double_box_side_exact
+#define gz_box_slack gz_double_box_slack
 #define gz_box_widened gz_double_box_widened
+#define gz_box_widened_by gz_double_box_widened_by
 #define gz_box_width gz_double_box_width
 #define gz_boxes_meet gz_double_boxes_meet
 #define gz_build_around gz_double_build_around
@@ -443,6 +445,7 @@
 #define gz_layers_create gz_double_layers_create
 #define gz_layers_options gz_double_layers_options
 #define gz_layers_release gz_double_layers_release
+#define gz_least gz_double_least
 #define gz_least_height gz_double_least_height
 #define gz_least_note gz_double_least_note
 #define gz_least_settle gz_double_least_settle
@@ -453,6 +456,7 @@
 #define gz_mark gz_double_mark
 #define gz_mass_of_product gz_double_mass_of_product
 #define gz_mat3_invert_scaled gz_double_mat3_invert_scaled
+#define gz_most gz_double_most
 #define gz_near_on_segment gz_double_near_on_segment
 #define gz_near_put gz_double_near_put
 #define gz_near_unit gz_double_near_unit
@@ -464,6 +468,7 @@
 #define gz_normal_circle gz_double_normal_circle
 #define gz_obb_check gz_double_obb_check
 #define gz_obb_is_valid gz_double_obb_is_valid
+#define gz_obb_meets_ray gz_double_obb_meets_ray
 #define gz_obb_slabs gz_double_obb_slabs
 #define gz_obb_slabs_add_box gz_double_obb_slabs_add_box
 #define gz_obb_slabs_add_point gz_double_obb_slabs_add_point
@@ -720,6 +725,9 @@
 #define gz_simplex_set_point gz_double_simplex_set_point
 #define gz_simplex_step gz_double_simplex_step
 #define gz_simplex_weights gz_double_simplex_weights
+#define gz_slabs gz_double_slabs
+#define gz_slabs_of gz_double_slabs_of
+#define gz_slabs_verdict gz_double_slabs_verdict
 #define gz_slope gz_double_slope
 #define gz_smaller_ball gz_double_smaller_ball
 #define gz_span gz_double_span
@@ -770,6 +778,7 @@
 #define gz_triangle_shadow gz_double_triangle_shadow
 #define gz_unit gz_double_unit
 #define gz_vec3_scale gz_double_vec3_scale
+#define gz_verdict gz_double_verdict
 #define gz_vertices_allocate gz_double_vertices_allocate
 #define gz_vertices_ball gz_double_vertices_ball
 #define gz_vertices_in_range gz_double_vertices_in_range

@@ -471,6 +471,13 @@
  * reach of the box through four; comparing and the bound itself through some more: 12, with room. */
 #define GZ_BOX_SIDE_FILTER 0x10p-53
 
+/* Where a ray enters and leaves slabs (primitive/slabs.h), in units of double of the parameters: a
+ * difference and a quotient round by 2 each, and the comparison by 2; with room. Quotients below the
+ * normal range lose digits: a floor, above the least number by more than the ratio of any two. Infinite
+ * differences, of coordinates beyond 2^1023, are left to the exact test. */
+#define GZ_SLAB_FILTER 0x10p-53
+#define GZ_SLAB_FLOOR 0x1p-1000
+
 /* How far a place on a ray may seem off a cone by rounding, in units of double times the size of both
  * (primitive/ray_cone.c): a place is a difference, three products and the part along the axis taken
  * out, off by less than 16, and its parameter by as much; twice that. So near to the axis a ray that
