@@ -86,7 +86,7 @@
 #define gz_cell gz_double_cell
 #define gz_cells gz_double_cells
 #define gz_cells_at gz_double_cells_at
-#define gz_cells_cores gz_double_cells_cores
+#define gz_cells_corners gz_double_cells_corners
 #define gz_cells_create gz_double_cells_create
 #define gz_cells_decide gz_double_cells_decide
 #define gz_cells_member gz_double_cells_member
@@ -121,7 +121,7 @@
 #define gz_climb_aside gz_double_climb_aside
 #define gz_climb_best gz_double_climb_best
 #define gz_climb_best_exactly gz_double_climb_best_exactly
-#define gz_climb_core gz_double_climb_core
+#define gz_climb_corner gz_double_climb_corner
 #define gz_climb_hill gz_double_climb_hill
 #define gz_climb_layer gz_double_climb_layer
 #define gz_climb_multilayer gz_double_climb_multilayer
@@ -158,7 +158,6 @@
 #define gz_compact_place gz_double_compact_place
 #define gz_compact_sieve gz_double_compact_sieve
 #define gz_cone_hit gz_double_cone_hit
-#define gz_core gz_double_core
 #define gz_cores gz_double_cores
 #define gz_corner gz_double_corner
 #define gz_cylinder gz_double_cylinder
@@ -462,6 +461,7 @@
 #define gz_near_unit gz_double_near_unit
 #define gz_nearer_place gz_double_nearer_place
 #define gz_nearest_of_box gz_double_nearest_of_box
+#define gz_newcomer gz_double_newcomer
 #define gz_next_down gz_double_next_down
 #define gz_next_up gz_double_next_up
 #define gz_nonzero gz_double_nonzero
@@ -704,6 +704,7 @@
 #define gz_shape_stamp gz_double_shape_stamp
 #define gz_shape_support_point gz_double_shape_support_point
 #define gz_shape_tighten_extent gz_double_shape_tighten_extent
+#define gz_shape_vertex gz_double_shape_vertex
 #define gz_share gz_double_share
 #define gz_share_of gz_double_share_of
 #define gz_share_of_plain gz_double_share_of_plain
@@ -747,6 +748,18 @@
 #define gz_squares_are_safe gz_double_squares_are_safe
 #define gz_stamp_add gz_double_stamp_add
 #define gz_stamp_bits gz_double_stamp_bits
+#define gz_step gz_double_step
+#define gz_step_bits gz_double_step_bits
+#define gz_step_edge gz_double_step_edge
+#define gz_step_from gz_double_step_from
+#define gz_step_inside gz_double_step_inside
+#define gz_step_lowest gz_double_step_lowest
+#define gz_step_move gz_double_step_move
+#define gz_step_put gz_double_step_put
+#define gz_step_refused gz_double_step_refused
+#define gz_step_triangle gz_double_step_triangle
+#define gz_step_vertex gz_double_step_vertex
+#define gz_step_view gz_double_step_view
 #define gz_strided gz_double_strided
 #define gz_strided_at gz_double_strided_at
 #define gz_strided_make gz_double_strided_make
@@ -781,6 +794,7 @@
 #define gz_verdict gz_double_verdict
 #define gz_vertices_allocate gz_double_vertices_allocate
 #define gz_vertices_ball gz_double_vertices_ball
+#define gz_vertices_core gz_double_vertices_core
 #define gz_vertices_in_range gz_double_vertices_in_range
 #define gz_vertices_measure gz_double_vertices_measure
 #define gz_vertices_scan gz_double_vertices_scan
