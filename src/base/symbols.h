@@ -353,6 +353,7 @@
 #define gz_inner_core_of gz_double_inner_core_of
 #define gz_inner_radius gz_double_inner_radius
 #define gz_is_size gz_double_is_size
+#define gz_is_smooth gz_double_is_smooth
 #define gz_layer gz_double_layer
 #define gz_layers gz_double_layers
 #define gz_layers_create gz_double_layers_create
@@ -569,6 +570,10 @@
 #define gz_simplex_weights gz_double_simplex_weights
 #define gz_slope gz_double_slope
 #define gz_smaller_ball gz_double_smaller_ball
+#define gz_smooth_finish gz_double_smooth_finish
+#define gz_smooth_is_due gz_double_smooth_is_due
+#define gz_smooth_point gz_double_smooth_point
+#define gz_smooth_start gz_double_smooth_start
 #define gz_span gz_double_span
 #define gz_span_box gz_double_span_box
 #define gz_span_box_of gz_double_span_box_of
