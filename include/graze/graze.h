@@ -4,6 +4,7 @@
 #define GRAZE_GRAZE_H
 
 #include "base.h"
+#include "bounds.h"
 #include "contact.h"
 #include "estimate.h"
 #include "hull.h"

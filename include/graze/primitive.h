@@ -121,6 +121,66 @@ GRAZE_API graze_status graze_ray_triangle(const graze_ray *ray, const graze_tria
 GRAZE_API graze_status graze_ray_plane(const graze_ray *ray, const graze_plane *plane,
                                        graze_ray_hit *out);
 
+/* Solids that have no tests above: whether they are hit is decided in rounded double arithmetic. Let E
+ * be 64 u size, size being the largest distance of the solid's points from the ray's origin, and
+ * imagine the solid with all of its faces moved out by E, or in. A ray is never a miss that hits the
+ * smaller one, never a hit that misses the larger one, and enter and exit are between those of the two,
+ * but for their own rounding to graze_real. So tangents, which touch at one point with enter = exit,
+ * may be missed by as much. A start inside, boundary included, and a ray of length zero are answered as
+ * for all others; a ray that slides along a flat face, or along a side, hits. */
+
+/** The points within radius of the segment from a to b; of a sphere if a = b, and the segment itself if
+ * radius is 0: then the normal of a hit is against the ray. */
+typedef struct graze_capsule {
+    graze_vec3 a, b;
+    graze_real radius;
+} graze_capsule;
+/** GRAZE_INVALID_ARGUMENT for a negative radius. */
+GRAZE_API graze_status graze_ray_capsule(const graze_ray *ray, const graze_capsule *capsule,
+                                         graze_ray_hit *out);
+
+/** The points within radius of the axis from a to b and between its ends, which are flat. */
+typedef struct graze_cylinder {
+    graze_vec3 a, b;
+    graze_real radius;
+} graze_cylinder;
+/** At a rim the normal is that of the end. GRAZE_INVALID_ARGUMENT for a negative radius, and if a = b:
+ * a disc must be thicker than that to have a direction. With radius 0 it is the segment, which is hit
+ * by rays that meet it exactly in the roundings of double. */
+GRAZE_API graze_status graze_ray_cylinder(const graze_ray *ray, const graze_cylinder *cylinder,
+                                          graze_ray_hit *out);
+
+/** The points of the segments from the tip to the disc of that radius around base, at right angles to
+ * the axis. */
+typedef struct graze_cone {
+    graze_vec3 base, tip;
+    graze_real radius;
+} graze_cone;
+/** At the rim the normal is that of the base, at the tip one of the many there, the axis if the ray
+ * runs along it. GRAZE_INVALID_ARGUMENT for a negative radius and if base = tip; radius 0 as for a
+ * cylinder. */
+GRAZE_API graze_status graze_ray_cone(const graze_ray *ray, const graze_cone *cone, graze_ray_hit *out);
+
+/** The x for which the sum of ((x - center) . axis / half)^2 over the three columns is at most 1. */
+typedef struct graze_ellipsoid {
+    graze_vec3 center;
+    graze_mat3 axes; /**< columns orthonormal to 16 eps */
+    graze_vec3 half; /**< half extents */
+} graze_ellipsoid;
+/** E is larger here by the ratio of the largest half extent to the least. GRAZE_INVALID_ARGUMENT if one
+ * of these is not positive. */
+GRAZE_API graze_status graze_ray_ellipsoid(const graze_ray *ray, const graze_ellipsoid *ellipsoid,
+                                           graze_ray_hit *out);
+
+/** A convex polyhedron as the common part of half-spaces normal . x + offset <= 0; normals of any
+ * length but zero (GRAZE_INVALID_ARGUMENT). It may be unbounded, where exit is max_t, which may be
+ * infinite; empty, where all rays miss; or all of space if count is 0 (planes may then be NULL). Here
+ * the size in E is the distance of the planes, of the ray's origin and of where it enters and leaves
+ * from the world's origin, all together. The normal is that of the half-space entered last, of several
+ * at once the first. */
+GRAZE_API graze_status graze_ray_polyhedron(const graze_ray *ray, const graze_plane *planes,
+                                            uint32_t count, graze_ray_hit *out);
+
 /* -- how far apart, or how deep? ---------------------------------------------------------------
  *
  * In closed form, with the signs of graze/query.h: normal is a unit vector from A to B, B moves along

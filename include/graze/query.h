@@ -70,7 +70,13 @@ typedef struct graze_options {
 /** What one pair remembers from query to query, kept by the caller; zero-initialised is empty. It
  *  never changes an answer beyond E, only its speed. */
 typedef struct graze_cache {
-    graze_vec3 axis;       /**< last separating or least-penetration axis, in A's frame */
+    graze_vec3 axis; /**< last separating or least-penetration axis, in A's frame */
+    graze_vec3
+        seen_by_b;     /**< the axis in B's frame, when a yes or no was last asked and it separated */
+    graze_real height; /**< then: least height of A along the axis, less the greatest of B */
+    graze_real unit;   /**< 1 / length of the axis */
+    graze_real slope;  /**< how much farther B may reach when it has turned */
+    uint64_t seal;     /**< made of the above and of both shapes: while it fits, that all holds */
     uint32_t support_a[4]; /**< where the last support vertices were found */
     uint32_t support_b[4];
     uint32_t size; /**< how many of those count, 0 = empty */

@@ -21,6 +21,13 @@
 #define GZ_INLINE static inline
 #endif
 
+/* For functions that few calls come to, so that the others do without the room they take. */
+#if defined(__GNUC__)
+#define GZ_OUTLINE __attribute__((noinline))
+#else
+#define GZ_OUTLINE
+#endif
+
 typedef graze_real real;
 
 #endif

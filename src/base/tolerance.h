@@ -172,6 +172,15 @@
  * simplex by about 10, and the last sums by 4. */
 #define GZ_ERROR_PAIR ((real)32)
 
+/* What a certificate (convex/certificate.h) comes out too large by, in eps times the pair's size, at
+ * most. Along v, in lengths of v: R v rounds by 5 (three products and sums a component) and S^T R v by
+ * 10; the products of these with the difference of the origins and with B's centre by 4 more each, |u'
+ * - u| by 11 and then 3 of itself; the heights of the support points by 4 each, the sums and the
+ * products with slope and unit by 8 in all: less than 40 for any of the lengths that make up the size.
+ * And the lengths of u and u' differ where the poses are not quite rotations, each by up to 8 of its
+ * own, twice: 32. */
+#define GZ_CERTIFICATE_ERROR (100 * GRAZE_EPSILON)
+
 /* Shapes count as touching when the computed distance is at most this share of E. It is itself off by
  * some roundings, for which the rest is left: so a boolean is wrong only if |sd| > E, and a common
  * point that lies on one of them is within E of the other. */
@@ -183,6 +192,9 @@
  * may stretch by some of the 16 eps of GZ_ORTHOGONAL, which half of E covers. */
 #define GZ_SIEVE_SLACK 0x1p-19
 #define GZ_AXIS_SLACK ((real)0.5)
+/* What a height computed in float may be off: the normal turned to the other's coordinates and its
+ * product with a vertex there round once more, so twice as much. */
+#define GZ_HEIGHT_SLACK 0x1p-18
 /* Beyond this, in units of a shape, coordinates of the other say nothing in float. */
 #define GZ_SIEVE_REACH 1e12
 /* Witnesses of a depth may leave their facet or edge by this share of E; the rest is for their places
@@ -263,6 +275,14 @@
  * sum of the squared sides: two products of differences, each off by some 3 units of double. */
 #define GZ_SIMPLEX_AREA 5e-16
 
+/* How many looks the portal search (convex/portal.h) takes in each of its two parts. */
+#define GZ_PORTAL_ROUNDS 8
+/* It is not for distances that are more than this share of the ball inside of C: what lies between the
+ * core and that distance it cannot decide. */
+#define GZ_PORTAL_FAR 0.125
+/* How far its corners, weighted, may miss the origin, in terms of E. */
+#define GZ_PORTAL_RESIDUE 0.5
+
 /* Where a query looks whether an overlap is deeper than E, in terms of E: a tetrahedron with corners
  * (+-c, +-c, +-c) holds the ball of c / sqrt(3), which must be at least 2 E. */
 #define GZ_DEEP_CORNER 3.5
@@ -328,6 +348,33 @@
 /* Rounds of such a try at first: from the points at hand one or two are enough, unless they are almost
  * in a line, where a hundred may not lead deeper than the rounding radius. */
 #define GZ_CAST_PATIENCE 8
+/* The cast of a ball ends where the gap is below this part of E, which the bounds of the time leave
+ * room for; near tangents, where each step only halves what is left, it is given up after so many. */
+#define GZ_CAST_NEAR 0.25
+#define GZ_CAST_STEPS 32
+
+/* Shortcuts of simple pairs (convex/quick.h). Their E may exceed that of the pair by so many roundings
+ * of itself: 16 for what a pose may stretch (GZ_ORTHOGONAL), the rest for those of gz_pair_error. */
+#define GZ_QUICK_ROUNDINGS 40
+/* They answer for sizes from 1 over this to this: squares of squares are then far from the ends of
+ * double. */
+#define GZ_QUICK_RANGE 1e12
+/* Two points of the cores show an overlap deeper than E if they are nearer than the radii by this many
+ * E: one that is asked for, one for the roundings of the points. */
+#define GZ_QUICK_SURE 2
+/* A separating axis of two boxes must leave a gap of this many E. In eps times the sizes: what is taken
+ * from the axes of one box being orthonormal, to 16 eps an entry (GZ_ORTHOGONAL), is its own width
+ * along its axis, off by 16 times the sum of its half extents, which is less than 28 times its reach;
+ * the length of the axis is off by 8. Together that is little more than the 32 of one E. */
+#define GZ_QUICK_APART 2
+/* And a common point must lie that much inside of both: one E that is asked for, one for its
+ * coordinates in the axes of B, off by as much as the width, one for its place in the world. */
+#define GZ_QUICK_INSIDE 3
+/* A point is moved across a face by this part more than it was off, so that it does not end on it. */
+#define GZ_QUICK_ACROSS 0x1p-6
+/* How often that is tried. The first point is in both boxes for four of five pairs that overlap at
+ * random, the second for nearly all others. */
+#define GZ_QUICK_MOVES 2
 
 /* Closed forms of rays (convex/ray_form.h) keep this many E away from whatever they decide. In units of
  * the pair's size their roundings are: the pose's 16 (GZ_ORTHOGONAL), the difference of the origins 1,
@@ -355,6 +402,29 @@
 /* Looks at heights between the kinks of circles of normals (normal_circle.h) before that is left to
  * EPA. */
 #define GZ_CIRCLE_LOOKS 128
+/* Two cylinders (cylinder_depth.c). The axes count as crossing if the sine of their angle is above
+ * this; below, C is nearly a body of revolution, and its minima are too flat to be told apart. */
+#define GZ_CYLINDER_CROSSING 1e-3
+/* How far out the corners are that stand for a half of the sphere of normals. The pair has a size of 1
+ * to 2. A face with such a corner has a distance off by some 3 units of double times that, 1.3e-15: no
+ * more than a part of E. */
+#define GZ_CYLINDER_FAR 4.0
+/* Between those, the first two points are toward the ends of what is left of the sphere, tilted by this
+ * toward its middle. Depths up to this part of the pair's size are tried without a polytope, faces
+ * being split so often. These take the least time of 0 to 1, 0.05 to 0.2 and 0 to 3. */
+#define GZ_CYLINDER_TILT 0.5
+#define GZ_CYLINDER_SHALLOW 0.1
+#define GZ_CYLINDER_SPLITS 2
+/* Points looked at before the proof is left to EPA. */
+#define GZ_CYLINDER_ROUNDS 48
+/* A step of the descent to a minimum turns the normal by no more than this, and so many are made. */
+#define GZ_DESCENT_TURN 0.5
+#define GZ_DESCENT_STEPS 16
+/* Caps around a minimum are looked for by the cotangent of half their angle: a first one by steps of
+ * this factor, up to a limit of less than 2 degrees, then a larger one by so many chords. */
+#define GZ_CAP_GROWTH 3
+#define GZ_CAP_LEAST 64
+#define GZ_CAP_CHORDS 2
 /* Newton steps for the point of an ellipsoid nearest to one inside: 3 to 5 as a rule, at most 48
  * of 10^7 random points, half of them with a coordinate next to nothing. */
 #define GZ_ELLIPSOID_STEPS 64
@@ -374,6 +444,9 @@
 /* Facets of a hull are one face if their normals (as squared distance) differ by no more than as much
  * of an angle: rounded coordinates break faces into triangles that are coplanar but for rounding. */
 #define GZ_CONTACT_COPLANAR 0x1p-20
+/* Facets next to such a face are upper bounds of the surface as long as they face out by this cosine;
+ * steeper ones would only amplify roundings, by its inverse. */
+#define GZ_CONTACT_STEEP 0x1p-20
 /* How much more area other corners must span to be preferred to those found first. */
 #define GZ_CONTACT_TIE 0x1p-10
 /* And how little of the whole area a corner may add to count as none. More than that, or a choice
@@ -406,6 +479,16 @@
  * reach of the box through four; comparing and the bound itself through some more: 12, with room. */
 #define GZ_BOX_SIDE_FILTER 0x10p-53
 
+/* How far a place on a ray may seem off a cone by rounding, in units of double times the size of both
+ * (primitive/ray_cone.c): a place is a difference, three products and the part along the axis taken
+ * out, off by less than 16, and its parameter by as much; twice that. So near to the axis a ray that
+ * enters by the slope enters at the tip, and a ray that is so near to the slope where it comes to the
+ * plane of tip or base runs along the slope up to there. */
+#define GZ_CONE_SLACK 0x40p-53
+
+/* Steps of Newton's method there, a limit that is never met: some five double the digits. */
+#define GZ_CONE_STEPS 24
+
 /* How far an oriented box is widened, in eps times the sum of its half extents, before others are
  * tested against it in its own frame (primitive/box_frame.h). Its axes A have A^T A = 1 + D with |D| <=
  * GZ_ORTHOGONAL eps in each entry, so the box itself reaches that far beyond its half extents there:
@@ -435,5 +518,18 @@
 /* Two segments count as touching where their distance is below this part of the sizes: the difference
  * of the two points is nothing but rounding. */
 #define GZ_NEAR_TOUCHING 0x1p-50
+
+/* Bounding volumes are computed in double and then rounded outwards by these many units of double,
+ * times the sum of the absolute values that were added (bounds/outward.h). A projection onto an axis or
+ * a row of a matrix rounds three differences from the reference, three products and five sums: at most
+ * 8 on any path. */
+#define GZ_BOUNDS_ROUNDING 0x1p-50 /* 8 units of 2^-53 */
+/* An oriented box holds c + sum t_i a_i with |t_i| <= half_i, but t is measured as a_i . (x - c). The
+ * axes are orthonormal to 12 eps of real: in double they are computed with some four roundings a number
+ * (bounds/principal.h), in float rounded once. So each t_i is off by that much of the sum of all. */
+#define GZ_BOUNDS_AXES ((real)16)
+/* The pose of one box seen from another: the inverse of a rotation is off by GZ_ORTHOGONAL eps,
+ * products and sums by 8 more, with some room. */
+#define GZ_BOUNDS_RELATIVE ((real)32)
 
 #endif

@@ -3,14 +3,14 @@
 #ifndef GZ_BOUNDS_POINT_BALL_H
 #define GZ_BOUNDS_POINT_BALL_H
 
-#include "math/vec3.h"
+#include "bounds/strided.h"
 
-/* The smallest ball around count >= 1 points with coordinates within GRAZE_SHAPE_REACH, up to rounding;
+/* The smallest ball around points with coordinates within GRAZE_SHAPE_REACH, up to rounding;
  * its radius is rounded up, so that it contains every point for sure. origin is any point near them. */
-graze_sphere gz_point_ball(const vec3 *points, uint32_t count, vec3 origin);
+graze_sphere gz_point_ball(const gz_strided *points, vec3 origin);
 
 /* The largest distance of any of the points from a center, rounded up; exactly 0 only if all coincide
  * with it. */
-real gz_point_reach(const vec3 *points, uint32_t count, vec3 center);
+real gz_point_reach(const gz_strided *points, vec3 center);
 
 #endif

@@ -21,12 +21,22 @@ typedef struct cut {
     gz_mark line;                   /* what the cut runs along */
     /* What a point is where the line crosses that side. */
     gz_mark (*cross)(const struct cut *cut, gz_mark side);
-    const gz_feature *by;
-    int by_side; /* 0 if that is A's */
+    const gz_feature *by; /* the face of which the line is a side, if it is one */
+    int by_side;          /* 0 if that is A's */
 } cut;
 
 static void append(gz_shared *shared, gz_shared_point point) {
     if (shared->count < GZ_CONTACT_ROOM) shared->point[shared->count++] = point;
+}
+
+/* Two sides of the face meet in its corner: sides of a needle cross next to it, but not quite there. */
+static void put_on_corner(const cut *c, gz_mark side, gz_shared_point *p) {
+    if (!c->by || side.edge[c->by_side] < 0) return;
+    int line = c->line.edge[c->by_side], met = side.edge[c->by_side],
+        corner = p->here.corner[c->by_side];
+    if (line != met + 1 && corner != 0) return;
+    p->x = c->by->corner[corner].x;
+    p->y = c->by->corner[corner].y;
 }
 
 /* False if there is nothing to cut off. */
@@ -46,6 +56,7 @@ static bool cut_off(const cut *c, gz_shared *shared) {
         gz_shared_point crossing = between(p, q, c->inside[i], c->inside[j]);
         crossing.here = c->cross(c, p->next);
         crossing.next = c->inside[i] >= 0 ? c->line : p->next;
+        put_on_corner(c, p->next, &crossing);
         append(shared, crossing);
     }
     return true;
@@ -123,6 +134,8 @@ void gz_clip_heights(const gz_feature feature[2], double limit, gz_shared *share
     cut c;
     c.line = no_mark;
     c.cross = cross_limit;
+    c.by = NULL;
+    c.by_side = 0;
     for (int i = 0; i < shared->count; ++i) c.inside[i] = limit - gz_shared_sd(&shared->point[i]);
     if (cut_off(&c, shared)) lift(feature, shared);
 }

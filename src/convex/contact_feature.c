@@ -182,38 +182,45 @@ static void box_feature(const gz_facing *facing, gz_feature *feature) {
 static bool simplex_facet(const gz_facing *facing, const wide3 *p, int count, int left, wide3 *normal) {
     int i = left == 0 ? 1 : 0, j = left <= 1 ? 2 : 1, k = left <= 2 ? 3 : 2;
     wide3 e = wide3_sub(p[j], p[i]), f = wide3_sub(p[k], p[i]), n = wide3_cross(e, f);
-    if (wide3_dot(n, facing->out) < 0) n = wide3_neg(n);
-    if (!(wide3_length(n) > GZ_FLAT_SIMPLEX * wide3_length(e) * wide3_length(f))) return false;
-    if (!gz_facing_sees(facing, &n)) return false;
-    *normal = n;
+    double length = wide3_length(n);
+    if (!(length > GZ_FLAT_SIMPLEX * wide3_length(e) * wide3_length(f))) return false;
+    *normal = wide3_scale(n, (wide3_dot(n, facing->out) < 0 ? -1 : 1) / length);
     if (count < 4) return true;
     wide3 g = wide3_sub(p[left], p[i]);
-    return wide3_dot(n, g) <= GZ_FLAT_SIMPLEX * wide3_length(g);
+    return wide3_dot(*normal, g) <= GZ_FLAT_SIMPLEX * wide3_length(g);
 }
 
-/* The facet nearest to facing out and those that are coplanar with it. */
+/* The facet nearest to facing out and those that are coplanar with it. Where these have a corner inside
+ * of their outline, the surface there is that of a facet between them, which may be steep. */
 static void simplex_face(const gz_facing *facing, const wide3 *p, int count, gz_feature *feature) {
     wide3 normal[4];
-    bool faces[4] = {false, false, false, false};
-    int best = -1;
+    bool faces[4] = {false, false, false, false}, corner[4] = {false, false, false, false};
+    int best = -1, corners = 0;
     for (int left = count == 4 ? 0 : 3; left < 4; ++left) {
         faces[left] = simplex_facet(facing, p, count, left, &normal[left]);
-        if (!faces[left]) continue;
-        if (best < 0 || wide3_dot(normal[left], facing->out) > wide3_dot(normal[best], facing->out))
-            best = left;
+        wide3 n = normal[left];
+        if (!faces[left] || !gz_facing_sees(facing, &n)) continue;
+        if (best < 0 || wide3_dot(n, facing->out) > wide3_dot(normal[best], facing->out)) best = left;
     }
     if (best < 0) return;
-    bool corner[4] = {false, false, false, false};
     for (int left = 0; left < 4; ++left) {
         if (!faces[left] ||
             wide3_length_squared(wide3_sub(normal[left], normal[best])) > GZ_CONTACT_COPLANAR)
             continue;
         gz_feature_add_slope(facing, p[left == 0 ? 1 : 0], normal[left], feature);
         for (int i = 0; i < count; ++i) corner[i] |= i != left;
+        faces[left] = false;
     }
-    for (int i = 0; i < count; ++i)
-        if (corner[i]) gz_feature_add_corner(facing, p[i], normal[best], (uint32_t)i, feature);
+    for (int i = 0; i < count; ++i) {
+        if (!corner[i]) continue;
+        gz_feature_add_corner(facing, p[i], normal[best], (uint32_t)i, feature);
+        ++corners;
+    }
     gz_feature_wrap(feature);
+    if (feature->count == corners) return;
+    for (int left = 0; left < 4; ++left)
+        if (faces[left] && wide3_dot(normal[left], facing->out) > GZ_CONTACT_STEEP)
+            gz_feature_add_slope(facing, p[left == 0 ? 1 : 0], normal[left], feature);
 }
 
 /* From the corner that is farthest out, the edge nearest to lying across. */

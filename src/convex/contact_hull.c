@@ -161,16 +161,41 @@ static bool all_corners(const hull_walk *walk, const region *r, wide3 normal, gz
     return true;
 }
 
+static void add_slope(const hull_walk *walk, uint32_t facet, wide3 normal, gz_feature *feature) {
+    gz_feature_add_slope(walk->facing, corner_point(walk, walk->facets->corner[facet]), normal,
+                         feature);
+}
+
+/* The facets around the region that face out, as many as there is room for. */
+static void add_neighbours(const hull_walk *walk, region *r, gz_feature *feature) {
+    const gz_facets *facets = walk->facets;
+    for (int i = 0, own = r->count; i < own; ++i) {
+        uint32_t facet = r->facet[i];
+        for (uint32_t k = facets->start[facet]; k < facets->start[facet + 1]; ++k) {
+            if (r->count == GZ_CONTACT_SLOPES) return;
+            const gz_edge *edge = &facets->edges[facets->around[k]];
+            uint32_t other = edge->facet[edge->facet[0] == facet ? 1 : 0];
+            if (!is_face(facets, other) || region_has(r, other)) continue;
+            wide3 normal = facet_normal(walk, other);
+            if (!(wide3_dot(normal, walk->facing->out) > GZ_CONTACT_STEEP)) continue;
+            r->facet[r->count++] = other;
+            add_slope(walk, other, normal, feature);
+        }
+    }
+}
+
+/* Where the region has a corner inside of its outline, the surface there is that of a facet next to it
+ * which may be steep. */
 static void hull_face(const hull_walk *walk, gz_feature *feature) {
     region r = {.count = 1, .facet = {walk->best}};
     wide3 normal = facet_normal(walk, walk->best);
     grow_region(walk, normal, &r);
     if (!all_corners(walk, &r, normal, feature)) sample_corners(walk, &r, normal, feature);
-    for (int i = 0; i < r.count; ++i) {
-        wide3 point = corner_point(walk, walk->facets->corner[r.facet[i]]);
-        gz_feature_add_slope(walk->facing, point, facet_normal(walk, r.facet[i]), feature);
-    }
+    for (int i = 0; i < r.count; ++i)
+        add_slope(walk, r.facet[i], facet_normal(walk, r.facet[i]), feature);
+    int corners = feature->count;
     gz_feature_wrap(feature);
+    if (feature->count < corners && r.count > 1) add_neighbours(walk, &r, feature);
 }
 
 /* -- edges -- */

@@ -3,6 +3,7 @@
 #include "convex/closed_form.h"
 #include "convex/half_space_pair.h"
 #include "convex/query.h"
+#include "convex/quick.h"
 #include "convex/signed.h"
 #include "math/rounding.h"
 
@@ -49,9 +50,10 @@ static bool is_inside_after_all(const graze_placed *a, const graze_placed *b, co
     return true;
 }
 
-graze_status graze_distance(const graze_placed *a, const graze_placed *b, const graze_options *options,
-                            graze_cache *cache, graze_separation *out) {
-    if (!out) return GRAZE_INVALID_ARGUMENT;
+/* What no shortcut has settled. */
+GZ_OUTLINE static graze_status distance(const graze_placed *a, const graze_placed *b,
+                                        const graze_options *options, graze_cache *cache,
+                                        graze_separation *out) {
     gz_pair pair;
     graze_status status = gz_pair_make_for(a, b, options, &pair);
     if (status == GRAZE_UNBOUNDED) return gz_half_space_distance(a, b, options, out);
@@ -70,4 +72,13 @@ graze_status graze_distance(const graze_placed *a, const graze_placed *b, const 
     else if (!is_inside_after_all(a, b, &gjk, outcome, &goal, out))
         fill_separated(&pair, a, &gjk, outcome, &w, out);
     return GRAZE_OK;
+}
+
+graze_status graze_distance(const graze_placed *a, const graze_placed *b, const graze_options *options,
+                            graze_cache *cache, graze_separation *out) {
+    if (!out) return GRAZE_INVALID_ARGUMENT;
+    if (gz_placed_is_plain(a) && gz_placed_is_plain(b) && gz_options_are_plain(options) &&
+        gz_quick_distance(a, b, options, cache, out))
+        return GRAZE_OK;
+    return distance(a, b, options, cache, out);
 }

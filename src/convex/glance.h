@@ -28,6 +28,7 @@ typedef struct gz_glance {
     /* Of the look along v: */
     vec3 v;                  /* in A's axes, from B to A */
     wide3 world;             /* in world axes */
+    vec3 seen_by_b;          /* in B's axes */
     vec3 a, b;               /* the support points, relative to the centres, in the shapes' own axes */
     uint32_t hint_a, hint_b; /* where they were found */
     double length;           /* of v */

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Do two convex shapes touch, or come within a distance? (J7, J8: ISA-GJK, the last axis first) */
 #include "base/tolerance.h"
+#include "convex/certificate.h"
 #include "convex/closed_form.h"
 #include "convex/glance.h"
 #include "convex/half_space_pair.h"
+#include "convex/portal.h"
 #include "convex/query.h"
+#include "convex/quick.h"
 #include "math/rounding.h"
 
 /* When rounding stops the search with the limit still inside the bracket, its middle decides. */
@@ -48,8 +51,7 @@ static graze_end end_together(gz_outcome outcome, gz_pair *pair, double distance
 }
 
 /* Fills in out and the cache as a GJK that ends in its first round would. */
-static void fill_apart_at_a_glance(const gz_glance *glance, graze_cache *cache,
-                                   graze_intersection *out) {
+static void fill_apart_at_a_glance(const gz_glance *glance, graze_intersection *out) {
     double lower = glance->bound - glance->radius - glance->error;
     *out = (graze_intersection){
         .axis = wide3_round(wide3_scale(glance->world, -1 / glance->length)),
@@ -57,12 +59,9 @@ static void fill_apart_at_a_glance(const gz_glance *glance, graze_cache *cache,
         .end = GRAZE_SEPARATED,
         .iterations = 1,
     };
-    if (!cache) return;
-    cache->axis = glance->v;
-    cache->support_a[0] = glance->hint_a;
-    cache->support_b[0] = glance->hint_b;
-    cache->size = 1;
 }
+
+static bool remembers_axis(const graze_cache *cache) { return cache && cache->size > 0; }
 
 /* The quick way for plain shapes: balls inside them that overlap, or one look along the cached axis or
  * from centre to centre that shows them farther apart than asked. If neither settles it, makes the
@@ -73,48 +72,63 @@ static bool is_settled_at_a_glance(const graze_placed *a, const graze_placed *b,
     gz_impression impression = gz_glance_at(a, b, (double)distance, cache, &glance);
     switch (impression) {
     case GZ_APART:
-        fill_apart_at_a_glance(&glance, cache, out);
+        fill_apart_at_a_glance(&glance, out);
+        if (cache) gz_certificate_make(&glance, a->shape, b->shape, cache);
         return true;
     case GZ_TOGETHER:
         *out = (graze_intersection){.intersecting = true, .point = glance.common, .end = GRAZE_OVERLAP};
         return true;
     default:
+        if (remembers_axis(cache) && gz_quick_within(a, b, distance, cache, out)) return true;
         gz_pair_make_plain(a, b, pair);
         if (impression == GZ_UNCLEAR) gz_glance_warm(&glance, pair);
         return false;
     }
 }
 
-/* Nobody watches or counts rounds, so the first may be taken in another way. */
-static bool may_glance(const graze_options *options) {
-    return !options ||
-           (gz_options_are_valid(options) && !options->trace && options->max_iterations == 0);
+/* The second try, with the pair at hand. */
+static bool is_settled_by_portal(const graze_placed *a, gz_pair *pair, double limit, graze_cache *cache,
+                                 gz_gjk *gjk, graze_intersection *out) {
+    wide3 common;
+    gz_outcome outcome = gz_portal_search(pair, limit, gjk, &common);
+    if (outcome == GZ_FAR) {
+        gz_cache_store(pair, gjk, cache);
+        fill_apart(pair, a, gjk, outcome, out);
+    } else if (outcome == GZ_INSIDE) {
+        *out = (graze_intersection){.intersecting = true,
+                                    .point = gz_pair_world_point(pair, a, common),
+                                    .end = GRAZE_OVERLAP,
+                                    .iterations = gjk->rounds};
+    }
+    return outcome != GZ_UNDECIDED;
 }
 
-graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_real distance,
-                          const graze_options *options, graze_cache *cache, graze_intersection *out) {
-    if (!out || !(distance >= 0) || !graze_is_finite(distance)) return GRAZE_INVALID_ARGUMENT;
+/* What no shortcut has settled; plain: both shapes and the options are. */
+GZ_OUTLINE static graze_status within(const graze_placed *a, const graze_placed *b, real distance,
+                                      const graze_options *options, bool plain, graze_cache *cache,
+                                      graze_intersection *out) {
     gz_pair pair;
     graze_status status = GRAZE_OK;
-    if (gz_placed_is_plain(a) && gz_placed_is_plain(b) && may_glance(options) &&
-        !gz_has_closed_form(a->shape, b->shape)) {
+    if (plain && !gz_has_closed_form(a->shape, b->shape)) {
         if (is_settled_at_a_glance(a, b, distance, cache, &pair, out)) return GRAZE_OK;
     } else {
         status = gz_pair_make_for(a, b, options, &pair);
     }
     if (status == GRAZE_UNBOUNDED) return gz_half_space_within(a, b, distance, options, out);
     if (status != GRAZE_OK) return status;
+    double wanted = (double)distance * pair.scale;
+    double limit = pair.radius + wanted + (double)GZ_TOUCHING_SHARE * pair.error;
+    gz_gjk gjk;
+    bool seen = pair.warm.count > 0;    /* something, at a glance; that counts as a round */
+    bool cold = !remembers_axis(cache); /* from a recent axis GJK is there sooner */
+    if (seen && cold && is_settled_by_portal(a, &pair, limit, cache, &gjk, out)) return GRAZE_OK;
     gz_goal goal;
     status = gz_goal_from_options(options, &pair, &goal);
     if (status != GRAZE_OK) return status;
-    double wanted = (double)distance * pair.scale;
-    double limit = pair.radius + wanted + (double)GZ_TOUCHING_SHARE * pair.error;
     goal.near = limit;
     goal.far = limit;
     goal.rel = 0; /* only the limit ends the search, or the rounding radius */
     goal.abs = pair.error / 4;
-    gz_gjk gjk;
-    bool seen = pair.warm.count > 0; /* something, at a glance; that counts as a round */
     wide3 start = seen ? pair.warm.y[0] : gz_cache_start(cache, false, &pair);
     gz_outcome outcome = gz_closest(&pair, start, &goal, &gjk);
     if (seen) ++gjk.rounds;
@@ -125,6 +139,24 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
     else
         fill_apart(&pair, a, &gjk, outcome, out);
     return GRAZE_OK;
+}
+
+/* A remembered axis mostly still separates, but closed forms are as quick as a look along it. */
+static inline bool is_axis_first(const graze_placed *a, const graze_placed *b,
+                                 const graze_cache *cache) {
+    return remembers_axis(cache) && !gz_has_closed_form(a->shape, b->shape);
+}
+
+graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_real distance,
+                          const graze_options *options, graze_cache *cache, graze_intersection *out) {
+    if (cache && out && gz_options_are_plain(options) &&
+        gz_certificate_holds(a, b, distance, cache, out))
+        return GRAZE_OK;
+    if (!out || !(distance >= 0) || !graze_is_finite(distance)) return GRAZE_INVALID_ARGUMENT;
+    bool plain = gz_placed_is_plain(a) && gz_placed_is_plain(b) && gz_options_are_plain(options);
+    if (plain && !is_axis_first(a, b, cache) && gz_quick_within(a, b, distance, cache, out))
+        return GRAZE_OK;
+    return within(a, b, distance, options, plain, cache, out);
 }
 
 graze_status graze_intersect(const graze_placed *a, const graze_placed *b, const graze_options *options,

@@ -79,8 +79,8 @@ bool gz_axes_begin(gz_pair *pair, gz_axes *axes) {
 
 /* -- looking at one axis -- */
 
-static void consider(gz_axes *axes, wide3 n, wide3 a, wide3 b, gz_axis_kind kind, uint32_t first,
-                     uint32_t second) {
+void gz_axes_consider(gz_axes *axes, wide3 n, wide3 a, wide3 b, gz_axis_kind kind, uint32_t first,
+                      uint32_t second) {
     double value = wide3_dot(n, wide3_sub(a, b));
     ++axes->rounds;
     if (value < axes->best) {
@@ -107,19 +107,19 @@ static wide3 support(gz_axes_side *side, wide3 n) {
 
 void gz_axes_look(gz_axes *axes, wide3 n, gz_axis_kind kind, uint32_t first, uint32_t second) {
     wide3 a = support(&axes->side[0], n), b = support(&axes->side[1], n);
-    consider(axes, n, a, b, kind, first, second);
+    gz_axes_consider(axes, n, a, b, kind, first, second);
 }
 
 /* The support point of one's own facet is its corner, unless the facet may be a needle, whose normal
  * can turn about it and leave another corner above. Returns the other's. */
-static wide3 look_at_facet(gz_axes *axes, int s, uint32_t facet) {
+wide3 gz_axes_look_at_facet(gz_axes *axes, int s, uint32_t facet) {
     gz_axes_side *own = &axes->side[s];
     wide3 n = wide3_scale(gz_axes_normal(own, facet), own->sign);
     bool needle = own->core->kind == GRAZE_SHAPE_TETRAHEDRON;
     wide3 here = needle ? support(own, n) : gz_axes_vertex(own, own->facets->corner[facet]);
     wide3 there = support(&axes->side[1 - s], n);
-    consider(axes, n, s == 0 ? here : there, s == 0 ? there : here,
-             s == 0 ? GZ_AXIS_FACET_A : GZ_AXIS_FACET_B, facet, 0);
+    gz_axes_consider(axes, n, s == 0 ? here : there, s == 0 ? there : here,
+                     s == 0 ? GZ_AXIS_FACET_A : GZ_AXIS_FACET_B, facet, 0);
     return there;
 }
 
@@ -127,35 +127,38 @@ static wide3 look_at_facet(gz_axes *axes, int s, uint32_t facet) {
 
 static slim3 slim(wide3 v) { return (slim3){(float)v.x, (float)v.y, (float)v.z}; }
 
-static slim3 to_local(const gz_axes_side *side, wide3 point) {
+slim3 gz_axes_to_local(const gz_axes_side *side, wide3 point) {
     if (side->blind) return (slim3){0, 0, 0};
     return slim(wide_mat3_tmul_vec(&side->inverse, wide3_sub(point, side->center)));
 }
 
-/* The samples of the other shape in this one's coordinates. */
-static void set_points(gz_axes_side *side, const gz_axes_side *other) {
+/* What takes points of the other shape to this one's coordinates, in units of both. */
+static void set_way(gz_axes_side *side, const gz_axes_side *other) {
     const wide_mat3 *basis = &other->operand->basis;
     wide3 shift = wide3_sub(other->center, side->center);
     double unit = other->facets->unit, most = wide3_max_abs(shift);
-    slim3 columns[3];
+    slim3 *columns = side->columns;
     for (int k = 0; k < 3; ++k) {
         wide3 column = wide3_scale(basis->col[k], unit);
         double size = wide3_max_abs(column);
         most = size > most ? size : most;
         columns[k] = slim(wide_mat3_tmul_vec(&side->inverse, column));
     }
-    slim3 middle = slim(wide_mat3_tmul_vec(&side->inverse, shift));
-    side->scan.facets = side->facets;
+    side->shift = slim(wide_mat3_tmul_vec(&side->inverse, shift));
     side->blind = !(side->shrink * (most + 1) < GZ_SIEVE_REACH);
-    if (side->blind) columns[0] = columns[1] = columns[2] = middle = (slim3){0, 0, 0};
-    gz_facet_scan_points(&side->scan, other->facets, columns, middle);
+    if (side->blind) columns[0] = columns[1] = columns[2] = side->shift = (slim3){0, 0, 0};
+}
+
+static void set_points(gz_axes_side *side, const gz_axes_side *other) {
+    side->scan.facets = side->facets;
+    gz_facet_scan_points(&side->scan, other->facets, side->columns, side->shift);
 }
 
 /* Makes the point, the other side's deepest along the best axis so far, the first of the scan: it
  * alone rules out most. Where the points are all vertices, they are few, and so are the facets. */
 static void lead_with(gz_axes_side *side, const gz_axes_side *other, wide3 point) {
     if (other->facets->all_sampled) return;
-    slim3 local = to_local(side, point);
+    slim3 local = gz_axes_to_local(side, point);
     side->scan.x[0] = local.x;
     side->scan.y[0] = local.y;
     side->scan.z[0] = local.z;
@@ -195,9 +198,9 @@ static candidate candidate_of(const gz_axes_side *side, uint32_t facet) {
 /* The other's deepest point under a facet is likely to rule out the facet's neighbours. */
 static candidate look_and_narrow(gz_axes *axes, int s, candidate next) {
     gz_axes_side *side = &axes->side[s];
-    wide3 deepest = look_at_facet(axes, s, side->sieve.window + next.facet);
+    wide3 deepest = gz_axes_look_at_facet(axes, s, side->sieve.window + next.facet);
     side->sieve.bound[next.facet] = FLT_MAX;
-    slim3 local = to_local(side, deepest);
+    slim3 local = gz_axes_to_local(side, deepest);
     return candidate_of(side, gz_facet_narrow(&side->scan, local, &side->sieve));
 }
 
@@ -235,6 +238,15 @@ static void search_facets(gz_axes *axes) {
     }
 }
 
+static void search_all(gz_axes *axes) {
+    for (int s = 0; s < 2; ++s) set_points(&axes->side[s], &axes->side[1 - s]);
+    lead(axes);
+    search_facets(axes);
+    if (gz_axes_over(axes)) return;
+    lead(axes);
+    gz_axes_search_edges(axes);
+}
+
 void gz_axes_search(gz_axes *axes, wide3 guess) {
     double length = wide3_length(guess);
     wide3 n = length > 0 ? wide3_scale(guess, 1 / length) : wide3_make(1, 0, 0);
@@ -245,11 +257,10 @@ void gz_axes_search(gz_axes *axes, wide3 guess) {
         side->facets = gz_polytope_facets(side->core, &side->few);
         set_frame(side);
     }
-    for (int s = 0; s < 2; ++s) set_points(&axes->side[s], &axes->side[1 - s]);
-    lead(axes);
-    search_facets(axes);
-    if (gz_axes_over(axes)) return;
-    lead(axes);
-    gz_axes_search_edges(axes);
+    for (int s = 0; s < 2; ++s) set_way(&axes->side[s], &axes->side[1 - s]);
+    if (gz_axes_are_compact(axes))
+        gz_axes_search_compact(axes);
+    else
+        search_all(axes);
     if (axes->kind == GZ_AXIS_GUESS) gz_axes_look(axes, n, GZ_AXIS_LAST, 0, 0);
 }

@@ -31,6 +31,7 @@ typedef struct gz_axes_side {
     double shrink;      /* what that does to lengths, for poses that are not affine */
     double sign;        /* n = sign times the outward normal: 1 for A, -1 for B */
     double turn;        /* -1 if the pose reflects: then edges run the other way */
+    slim3 columns[3], shift; /* take points of the other, in its units, to one's own */
     bool blind;         /* the other is too large or far in these coordinates: nothing is ruled out */
     gz_facet_scan scan; /* of the other side's points */
     gz_facet_sieve sieve;
@@ -69,8 +70,23 @@ void gz_axes_search(gz_axes *axes, wide3 guess);
 /* The edges' part of it (polytope_arcs.c), after the facets. */
 void gz_axes_search_edges(gz_axes *axes);
 
+/* Both together for two small solids (polytope_compact.c). */
+static inline bool gz_axes_are_compact(const gz_axes *axes) {
+    const gz_axes_side *a = &axes->side[0], *b = &axes->side[1];
+    return a->facets->compact && b->facets->compact && !a->blind && !b->blind && !a->scan.affine &&
+           !b->scan.affine;
+}
+void gz_axes_search_compact(gz_axes *axes);
+/* The axes of listed edges of both, which are small solids. */
+void gz_axes_search_listed(gz_axes *axes, const uint8_t *const edges[2], const uint32_t count[2]);
+
 /* Looks at one axis: the supports of both along n. */
 void gz_axes_look(gz_axes *axes, wide3 n, gz_axis_kind kind, uint32_t first, uint32_t second);
+/* The same where the supports are known to be a and b. */
+void gz_axes_consider(gz_axes *axes, wide3 n, wide3 a, wide3 b, gz_axis_kind kind, uint32_t first,
+                      uint32_t second);
+/* Looks at the normal of a facet of side s; returns the other's deepest point below it. */
+wide3 gz_axes_look_at_facet(gz_axes *axes, int s, uint32_t facet);
 static inline bool gz_axes_over(const gz_axes *axes) { return axes->value < axes->apart; }
 /* What is no better than this need not be looked at. */
 static inline double gz_axes_threshold(const gz_axes *axes) {
@@ -80,6 +96,9 @@ static inline double gz_axes_threshold(const gz_axes *axes) {
 static inline float gz_axes_limit(const gz_axes *axes, const gz_axes_side *side) {
     return side->blind ? FLT_MAX : (float)(gz_axes_threshold(axes) * side->shrink);
 }
+
+/* A point of the frame in the coordinates of a side's scan. */
+slim3 gz_axes_to_local(const gz_axes_side *side, wide3 point);
 
 /* What the masks of a side's sieve say about any one facet. */
 unsigned gz_axes_mask(const gz_axes *axes, const gz_axes_side *side, uint32_t facet);

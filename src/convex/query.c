@@ -7,11 +7,6 @@
 #include "convex/closed_form.h"
 #include "convex/smooth_finish.h"
 
-bool gz_options_are_valid(const graze_options *o) {
-    return (o->rel >= 0 || o->rel == GRAZE_TIGHTEST) && o->abs >= 0 && graze_is_finite(o->rel) &&
-           graze_is_finite(o->abs) && o->max_iterations >= 0 && (!o->trace || o->trace->step);
-}
-
 graze_status gz_goal_from_options(const graze_options *options, const gz_pair *pair, gz_goal *goal) {
     graze_options o = options ? *options : (graze_options){0};
     if (options && !gz_options_are_valid(options)) return GRAZE_INVALID_ARGUMENT;

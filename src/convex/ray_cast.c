@@ -3,15 +3,25 @@
 #include "convex/cast_result.h"
 #include "convex/point_shape.h"
 #include "convex/ray_form.h"
+#include "math/rounding.h"
 
 /* Closed forms heed no options but have nothing to show to a trace; bad ones are the cast's to refuse.
  */
-static bool are_plain(const graze_options *o) {
-    return !o || ((o->rel == GRAZE_TIGHTEST || (o->rel >= 0 && o->rel <= 1)) && o->abs >= 0 &&
-                  graze_is_finite(o->abs) && o->max_iterations >= 0 && !o->trace);
+static bool are_good(const graze_options *o) {
+    bool rel = o->rel == GRAZE_TIGHTEST || (o->rel >= 0 && o->rel <= 1);
+    return rel && o->abs >= 0 && graze_is_finite(o->abs) && o->max_iterations >= 0 && !o->trace;
 }
 
-static graze_status cast_point(const graze_placed *placed, const graze_ray *ray,
+/* All zero, as they nearly always are, is the quickest to see. */
+static bool are_plain(const graze_options *o) {
+    if (!o) return true;
+    gz_real_bits rel, abs;
+    memcpy(&rel, &o->rel, sizeof rel);
+    memcpy(&abs, &o->abs, sizeof abs);
+    return (!(rel | abs | (gz_real_bits)o->max_iterations) && !o->trace) || are_good(o);
+}
+
+graze_status gz_ray_cast_point(const graze_placed *placed, const graze_ray *ray,
                                const graze_options *options, graze_cast_result *out) {
     if (!vec3_is_finite(ray->origin) || !vec3_is_finite(ray->direction)) return GRAZE_INVALID_ARGUMENT;
     graze_placed point = gz_point_at(ray->origin);
@@ -23,10 +33,32 @@ static graze_status cast_point(const graze_placed *placed, const graze_ray *ray,
     return GRAZE_OK;
 }
 
+static gz_ray_caster *caster_of(const graze_shape *shape) {
+    switch (shape->kind) {
+    case GRAZE_SHAPE_SPHERE:
+        return gz_ray_cast_ball;
+    case GRAZE_SHAPE_CAPSULE:
+        return gz_ray_cast_capsule;
+    case GRAZE_SHAPE_CYLINDER:
+        return gz_ray_cast_cylinder;
+    case GRAZE_SHAPE_CONE:
+        return gz_ray_cast_cone;
+    case GRAZE_SHAPE_ELLIPSOID:
+        return gz_ray_cast_ellipsoid;
+    case GRAZE_SHAPE_BOX:
+        return gz_ray_cast_box;
+    case GRAZE_SHAPE_POLYTOPE:
+    case GRAZE_SHAPE_KDOP:
+        return gz_ray_cast_polytope;
+    default:
+        return gz_ray_cast_point;
+    }
+}
+
 graze_status graze_ray_cast(const graze_placed *placed, const graze_ray *ray,
                             const graze_options *options, graze_cast_result *out) {
     if (!ray || !out || !(ray->max_t >= 0)) return GRAZE_INVALID_ARGUMENT;
-    if (placed && placed->shape && are_plain(options) && gz_ray_form_cast(placed, ray, out))
-        return GRAZE_OK;
-    return cast_point(placed, ray, options, out);
+    if (!placed || !placed->shape || !are_plain(options))
+        return gz_ray_cast_point(placed, ray, options, out);
+    return caster_of(placed->shape)(placed, ray, options, out);
 }

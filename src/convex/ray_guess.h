@@ -10,7 +10,8 @@
 typedef struct gz_ray_body {
     const graze_shape *shape;
     wide3 half;      /* of its box */
-    wide3 near, way; /* the line: near + time * way */
+    wide3 near, way; /* the line, and when the ray is at near */
+    double before;
 } gz_ray_body;
 
 typedef struct gz_ray_guess {
@@ -24,7 +25,7 @@ typedef struct gz_ray_guess {
 gz_ray_answer gz_ray_check(const gz_ray_sight *s, const gz_ray_guess *guess, gz_ray_contact *c);
 
 static inline wide3 gz_ray_place(const gz_ray_body *body, double time) {
-    return wide3_add_scaled(body->near, time, body->way);
+    return wide3_add_scaled(body->near, time - body->before, body->way);
 }
 
 /* Of two planes, of which the line leaves one before it enters the other, the mixture that it runs

@@ -61,7 +61,12 @@ static bool polytope_holds(const void *form, double time, double radius) {
     }
 }
 
-gz_ray_answer gz_ray_polytope(const gz_ray_sight *s, gz_ray_contact *c) {
+static gz_ray_answer enter_polytope(const gz_ray_sight *s, gz_ray_contact *c) {
     static const gz_ray_guess guess = {polytope_aim, polytope_height, polytope_holds};
     return gz_ray_check(s, &guess, c);
+}
+
+graze_status gz_ray_cast_polytope(const graze_placed *placed, const graze_ray *ray,
+                                  const graze_options *options, graze_cast_result *out) {
+    return gz_ray_cast_by(enter_polytope, placed, ray, options, out);
 }

@@ -100,9 +100,14 @@ static bool cone_holds(const void *form, double time, double radius) {
     return point.y > radius - body->half.y && inside > radius * sqrt(1 + slope * slope);
 }
 
-gz_ray_answer gz_ray_cone(const gz_ray_sight *s, gz_ray_contact *c) {
+static gz_ray_answer enter_cone(const gz_ray_sight *s, gz_ray_contact *c) {
     static const gz_ray_guess guess = {cone_aim, cone_height, cone_holds};
     return gz_ray_check(s, &guess, c);
+}
+
+graze_status gz_ray_cast_cone(const graze_placed *placed, const graze_ray *ray,
+                              const graze_options *options, graze_cast_result *out) {
+    return gz_ray_cast_by(enter_cone, placed, ray, options, out);
 }
 
 /* -- ellipsoids ----------------------------------------------------------------------------------- */
@@ -138,7 +143,12 @@ static bool ellipsoid_holds(const void *form, double time, double radius) {
     return left > 0 && wide3_length_squared(point) < left * left;
 }
 
-gz_ray_answer gz_ray_ellipsoid(const gz_ray_sight *s, gz_ray_contact *c) {
+static gz_ray_answer enter_ellipsoid(const gz_ray_sight *s, gz_ray_contact *c) {
     static const gz_ray_guess guess = {ellipsoid_aim, ellipsoid_height, ellipsoid_holds};
     return gz_ray_check(s, &guess, c);
+}
+
+graze_status gz_ray_cast_ellipsoid(const graze_placed *placed, const graze_ray *ray,
+                                   const graze_options *options, graze_cast_result *out) {
+    return gz_ray_cast_by(enter_ellipsoid, placed, ray, options, out);
 }

@@ -1,158 +1,206 @@
 /* SPDX-License-Identifier: MIT
  * Rays against balls, capsules and cylinders (ray_form.h).
  *
- * Roundings. The line's nearest point is off by some 4 units of the size of the pair (difference, two
- * products, sum), and so is what is measured from it: its distance r from a centre or an axis. Where
- * the line enters a circle of radius R, half a chord h from its middle, h^2 = R^2 - r^2: an error e of
- * r moves the place by r e / h along the line and by e r / R, at most e, along the normal. The place
+ * Roundings. A place on the line, in the shape's axes, is off by some 8 units of the size of the pair
+ * (difference, three products, sums; along the line the product of a time, too), beside the pose's own
+ * roundings; and so is what is measured from it: its distance r from a centre or an axis. Where the
+ * line enters a circle of radius R, half a chord h from its middle, h^2 = R^2 - r^2: an error e of r
+ * moves the place by r e / h along the line and by e r / R, at most e, along the normal. The place
  * between the caps is off by as much over the sine of the angle, which again is e along the normal. A
- * pose's axis is off by at most 16 units, half of E. */
+ * pose's axes are off by at most 16 units, half of E.
+ *
+ * Chords are kept times the squared length of the way, or of its part across the axis: so they need no
+ * division. */
 #include "convex/ray_form.h"
+
+/* A line off a centre or an axis by no less than the radius: by more than 2 E? moment: the squared
+ * distance times what is given. That it is off is seen without waiting for E. */
+static inline gz_ray_answer miss_circle(const gz_ray_sight *s, double radius, double moment,
+                                        double times) {
+    double far = radius + s->sure;
+    return moment > far * far * times || gz_ray_passes_by(s) ? GZ_RAY_MISS : GZ_RAY_UNSURE;
+}
 
 /* -- balls ---------------------------------------------------------------------------------------- */
 
 typedef struct ball {
-    double radius, nearest, squared; /* nearest: squared distance of the centre from the line */
+    double radius, squared;
+    double moment, along; /* |start x way|^2 and start . way, start seen from the centre */
 } ball;
 
-static bool ball_holds(const void *form, double time, double radius) {
+static inline bool ball_holds(const void *form, double time, double radius) {
     const ball *b = form;
-    double left = b->radius - radius;
-    return left > 0 && b->nearest + time * time * b->squared < left * left;
+    double left = b->radius - radius, along = b->along + time * b->squared;
+    return left > 0 && b->moment + along * along < left * left * b->squared;
 }
 
-gz_ray_answer gz_ray_ball(const gz_ray_sight *s, gz_ray_contact *c) {
+GZ_INLINE gz_ray_answer enter_ball(const gz_ray_sight *s, gz_ray_contact *c) {
     double radius = (double)s->placed->shape->radius + s->margin;
-    ball b = {radius, wide3_length_squared(s->near), s->squared};
-    double left = radius * radius - b.nearest;
-    if (!(left > 0)) return GZ_RAY_UNSURE;
-    double half = sqrt(left * s->per_sq), per_radius = 1 / radius;
-    c->time = -half;
-    c->speed = half * s->squared * per_radius;
+    ball b = {radius, s->squared, wide3_length_squared(wide3_cross(s->start, s->way)),
+              wide3_dot(s->start, s->way)};
+    double left = radius * radius * s->squared - b.moment;
+    if (!(left > 0)) return miss_circle(s, radius, b.moment, s->squared);
+    double chord = sqrt(left), per_radius = 1 / radius;
+    c->time = (-b.along - chord) / s->squared;
+    c->speed = chord * per_radius;
     gz_ray_answer answer = gz_ray_decide(s, ball_holds, &b, c);
-    c->normal = gz_ray_unit(wide3_scale(wide3_add_scaled(s->near, -half, s->way), per_radius));
-    return answer;
+    if (answer != GZ_RAY_HIT) return answer;
+    c->normal = gz_ray_unit(wide3_scale(wide3_add_scaled(s->start, c->time, s->way), per_radius));
+    return GZ_RAY_HIT;
+}
+
+graze_status gz_ray_cast_ball(const graze_placed *placed, const graze_ray *ray,
+                              const graze_options *options, graze_cast_result *out) {
+    return gz_ray_cast_by(enter_ball, placed, ray, options, out);
 }
 
 /* -- around an axis ------------------------------------------------------------------------------- */
 
-/* The line in parts along the axis (y) and across it. */
+/* The ray in the shape's axes; y is along. */
 typedef struct tube {
-    wide3 axis, p, d;    /* across: p + time * d */
-    double y, dy;        /* along: y + time * dy */
-    double radius, half; /* half: of the height, of a capsule without its ends */
-    double dd, middle;   /* d . d; when the line is nearest to the axis, */
-    double nearest;      /* and its squared distance then */
-    double chord;        /* how long before that it is at the radius */
+    wide3 p, d;            /* p + time * d */
+    double radius, half;   /* half: of the height, of a capsule without its ends */
+    double dd, pd;         /* products of what is across the axis */
+    double chord, in, out; /* times dd; when the line is within the radius of the axis */
 } tube;
 
 #define FOR_EVER 1e300
 
-static gz_ray_answer look_through(const gz_ray_sight *s, tube *t) {
-    t->axis = gz_ray_axis(s, 1);
-    t->y = wide3_dot(t->axis, s->near);
-    t->dy = wide3_dot(t->axis, s->way);
-    t->p = wide3_add_scaled(s->near, -t->y, t->axis);
-    t->d = wide3_add_scaled(s->way, -t->dy, t->axis);
-    t->dd = wide3_length_squared(t->d);
-    bool along = !(t->dd > GZ_RAY_ALONG * s->squared);
-    double per_dd = along ? 0 : 1 / t->dd;
-    t->middle = -wide3_dot(t->p, t->d) * per_dd;
-    t->nearest = wide3_length_squared(wide3_add_scaled(t->p, t->middle, t->d));
-    double far = t->radius + s->sure, left = t->radius * t->radius - t->nearest;
-    if (t->nearest > far * far) return GZ_RAY_MISS;
-    if (!(left > 0)) return GZ_RAY_UNSURE;
-    t->chord = along ? FOR_EVER : sqrt(left * per_dd);
+/* Along the axis it is within the radius always or never. */
+static gz_ray_answer look_along(const gz_ray_sight *s, tube *t) {
+    double off = t->p.x * t->p.x + t->p.z * t->p.z, far = t->radius + s->sure;
+    if (off > far * far) return GZ_RAY_MISS;
+    if (!(off < t->radius * t->radius)) return GZ_RAY_UNSURE;
+    t->in = -FOR_EVER;
+    t->out = FOR_EVER;
+    t->chord = 0;
     return GZ_RAY_ENTERS;
 }
 
-static double squared_distance(const tube *t, double time) {
-    double off = time - t->middle;
-    return t->nearest + off * off * t->dd;
+GZ_INLINE gz_ray_answer look_through(const gz_ray_sight *s, tube *t) {
+    t->p = gz_ray_into_axes(s, s->start);
+    t->d = gz_ray_into_axes(s, s->way);
+    t->dd = t->d.x * t->d.x + t->d.z * t->d.z;
+    t->pd = t->p.x * t->d.x + t->p.z * t->d.z;
+    double moment = t->p.x * t->d.z - t->p.z * t->d.x;
+    moment *= moment;
+    if (!(t->dd > GZ_RAY_ALONG * s->squared)) return look_along(s, t);
+    double left = t->radius * t->radius * t->dd - moment;
+    if (!(left > 0)) return miss_circle(s, t->radius, moment, t->dd);
+    double per_dd = 1 / t->dd;
+    t->chord = sqrt(left);
+    t->in = (-t->pd - t->chord) * per_dd;
+    t->out = (-t->pd + t->chord) * per_dd;
+    return GZ_RAY_ENTERS;
 }
 
-static wide3 wall_normal(const tube *t, double time) {
-    return gz_ray_unit(wide3_scale(wide3_add_scaled(t->p, time, t->d), 1 / t->radius));
-}
+static inline wide3 place_at(const tube *t, double time) { return wide3_add_scaled(t->p, time, t->d); }
 
 /* -- capsules ------------------------------------------------------------------------------------- */
 
-static bool capsule_holds(const void *form, double time, double radius) {
+static inline double clamped(double x, double limit) {
+    x = x > limit ? limit : x;
+    return x < -limit ? -limit : x;
+}
+
+/* Seen from the nearest point of the capsule's segment. */
+static inline wide3 off_segment(const tube *t, double time) {
+    wide3 place = place_at(t, time);
+    place.y -= clamped(place.y, t->half);
+    return place;
+}
+
+static inline bool capsule_holds(const void *form, double time, double radius) {
     const tube *t = form;
-    double left = t->radius - radius, beyond = fabs(t->y + time * t->dy) - t->half;
-    if (!(beyond > 0)) beyond = 0;
-    return left > 0 && squared_distance(t, time) + beyond * beyond < left * left;
+    double left = t->radius - radius;
+    return left > 0 && wide3_length_squared(off_segment(t, time)) < left * left;
 }
 
-/* Against the ball at the end in whose direction the line meets the tube. */
-static gz_ray_answer enter_end(const gz_ray_sight *s, const tube *t, double end, gz_ray_contact *c) {
-    double middle = end * t->dy * s->per_sq;
-    wide3 p = wide3_add_scaled(wide3_add_scaled(s->near, middle, s->way), -end, t->axis);
-    double nearest = wide3_length_squared(p), far = t->radius + s->sure;
-    double left = t->radius * t->radius - nearest, half = sqrt(left > 0 ? left * s->per_sq : 0);
-    if (nearest > far * far) return GZ_RAY_MISS;
-    c->time = middle - half;
-    c->speed = half * s->squared / t->radius;
-    /* Below the end, the plane would cut the rest off. */
-    if (!(left > 0) || (t->y + c->time * t->dy - end) * end < 0) return GZ_RAY_UNSURE;
-    gz_ray_answer answer = gz_ray_decide(s, capsule_holds, t, c);
-    c->normal = gz_ray_unit(wide3_scale(wide3_add_scaled(p, -half, s->way), 1 / t->radius));
-    return answer;
-}
-
-gz_ray_answer gz_ray_capsule(const gz_ray_sight *s, gz_ray_contact *c) {
+/* The line comes into the tube above the upper end, between the ends or below the lower one: then it
+ * enters the capsule as it does the ball at that end, or there, at the wall. All three are looked at:
+ * that takes less time than to wait which one it is. */
+GZ_INLINE gz_ray_answer enter_capsule(const gz_ray_sight *s, gz_ray_contact *c) {
     const graze_shape *shape = s->placed->shape;
     tube t = {.radius = (double)shape->radius + s->margin,
               .half = (double)shape->half.y - (double)shape->radius};
     gz_ray_answer answer = look_through(s, &t);
     if (answer != GZ_RAY_ENTERS) return answer;
-    c->time = t.middle - t.chord;
-    double y = t.y + c->time * t.dy;
-    if (!(fabs(y) <= t.half)) return enter_end(s, &t, y > 0 ? t.half : -t.half, c);
-    c->speed = t.chord * t.dd / t.radius;
+    wide3 m = wide3_cross(t.p, t.d);
+    double most = t.radius * t.radius * s->squared, along = wide3_dot(t.p, t.d);
+    double per_squared = 1 / s->squared, per_radius = 1 / t.radius;
+    double left[3] = {0, 1, 0}, chord[3] = {0, t.chord, 0}, time[3] = {0, t.in, 0};
+    for (int i = -1; i <= 1; i += 2) {
+        double end = i * t.half, x = m.x - end * t.d.z, z = m.z + end * t.d.x;
+        left[1 + i] = most - ((x * x + m.y * m.y) + z * z);
+        chord[1 + i] = sqrt(fabs(left[1 + i]));
+        time[1 + i] = (end * t.d.y - along - chord[1 + i]) * per_squared;
+    }
+    double y = t.p.y + t.in * t.d.y;
+    int part = 1 + (y > t.half) - (y < -t.half);
+    if (!(left[part] > 0)) return miss_circle(s, t.radius, most - left[part], s->squared);
+    c->time = time[part];
+    c->speed = chord[part] * per_radius;
+    wide3 off = off_segment(&t, c->time);
+    /* Is the plane across that above the capsule? Not where rounding took the wrong part. */
+    double least = t.radius - 0.5 * s->sure;
+    if (!(wide3_length_squared(off) > least * least)) return GZ_RAY_UNSURE;
     answer = gz_ray_decide(s, capsule_holds, &t, c);
-    c->normal = wall_normal(&t, c->time);
-    return answer;
+    if (answer != GZ_RAY_HIT) return answer;
+    c->normal = gz_ray_unit(gz_ray_into_world(s, wide3_scale(off, per_radius)));
+    return GZ_RAY_HIT;
+}
+
+graze_status gz_ray_cast_capsule(const graze_placed *placed, const graze_ray *ray,
+                                 const graze_options *options, graze_cast_result *out) {
+    return gz_ray_cast_by(enter_capsule, placed, ray, options, out);
 }
 
 /* -- cylinders ------------------------------------------------------------------------------------ */
 
-static bool cylinder_holds(const void *form, double time, double radius) {
+static inline bool cylinder_holds(const void *form, double time, double radius) {
     const tube *t = form;
+    wide3 place = place_at(t, time);
     double left = t->radius - radius;
-    return fabs(t->y + time * t->dy) < t->half - radius && left > 0 &&
-           squared_distance(t, time) < left * left;
+    return fabs(place.y) < t->half - radius && left > 0 &&
+           place.x * place.x + place.z * place.z < left * left;
 }
 
 /* Above the plane of a cap when the line is at the wall: then it passes by the rim, and the plane that
  * it runs along shows by how much. */
 static gz_ray_answer pass_rim(const gz_ray_sight *s, const tube *t, double above) {
-    double wall = t->chord * t->dd / t->radius, gap = wall * above;
-    bool clear = gap > 0 && gap * gap > s->sure * s->sure * (wall * wall + t->dy * t->dy);
-    return clear ? GZ_RAY_MISS : GZ_RAY_UNSURE;
+    double wall = t->chord / t->radius, gap = wall * above;
+    bool clear = gap > 0 && gap * gap > s->sure * s->sure * (wall * wall + t->d.y * t->d.y);
+    return clear || gz_ray_passes_by(s) ? GZ_RAY_MISS : GZ_RAY_UNSURE;
 }
 
-gz_ray_answer gz_ray_cylinder(const gz_ray_sight *s, gz_ray_contact *c) {
+GZ_INLINE gz_ray_answer enter_cylinder(const gz_ray_sight *s, gz_ray_contact *c) {
+    static const double share[2] = {0, 1};
+    static const double up[2] = {1, -1}; /* the normal of the cap that a line falls or rises to */
     const graze_shape *shape = s->placed->shape;
+    if (s->margin > 0) return GZ_RAY_UNSURE;
     tube t = {.radius = (double)shape->half.x, .half = (double)shape->half.y};
     gz_ray_answer answer = look_through(s, &t);
     if (answer != GZ_RAY_ENTERS) return answer;
-    double in = t.middle - t.chord, out = t.middle + t.chord, speed = fabs(t.dy);
-    double y = t.dy > 0 ? t.y : -t.y; /* as if it rose */
-    if (!(speed > 0) && !(fabs(y) < t.half)) return GZ_RAY_UNSURE;
-    double per_speed = 1 / speed;
-    double first = (-t.half - y) * per_speed, last = (t.half - y) * per_speed;
-    if (in >= first) {
-        if (in > last) return pass_rim(s, &t, y + in * speed - t.half);
-        c->time = in;
-        c->speed = t.chord * t.dd / t.radius;
-        answer = gz_ray_decide(s, cylinder_holds, &t, c);
-        c->normal = wall_normal(&t, in);
-        return answer;
-    }
-    if (first > out) return pass_rim(s, &t, -t.half - (y + out * speed));
-    c->time = first;
-    c->speed = speed;
-    c->normal = t.dy > 0 ? wide3_neg(t.axis) : t.axis;
-    return gz_ray_decide(s, cylinder_holds, &t, c);
+    double per_speed = 1 / t.d.y, per_radius = 1 / t.radius;
+    double below = (-t.half - t.p.y) * per_speed, above = (t.half - t.p.y) * per_speed;
+    double first = gz_ray_sooner(below, above), last = gz_ray_later(below, above);
+    if (t.in > last) return pass_rim(s, &t, fabs(t.p.y + t.in * t.d.y) - t.half);
+    if (first > t.out) return pass_rim(s, &t, fabs(t.p.y + t.out * t.d.y) - t.half);
+    /* By the wall or by a cap: by the one entered later. */
+    int by_wall = t.in > first;
+    double wall = share[by_wall], cap = share[1 - by_wall];
+    c->time = gz_ray_later(t.in, first);
+    c->speed = wall * (t.chord * per_radius) + cap * fabs(t.d.y);
+    wide3 place = place_at(&t, c->time);
+    double out = wall * per_radius;
+    wide3 n = wide3_make(place.x * out, cap * up[t.d.y > 0], place.z * out);
+    answer = gz_ray_decide(s, cylinder_holds, &t, c);
+    if (answer != GZ_RAY_HIT) return answer;
+    c->normal = gz_ray_unit(gz_ray_into_world(s, n));
+    return GZ_RAY_HIT;
+}
+
+graze_status gz_ray_cast_cylinder(const graze_placed *placed, const graze_ray *ray,
+                                  const graze_options *options, graze_cast_result *out) {
+    return gz_ray_cast_by(enter_cylinder, placed, ray, options, out);
 }

@@ -34,6 +34,13 @@ static inline int gz_exponent(double d) {
     return (int)(gz_bits_of_double(d) >> 52 & 0x7ff) - bias;
 }
 
+/* A bound of the square root of a finite d >= 0 from above, at most 6.1 % too large, for who has no use
+ * for a better one: half the exponent, and half the mantissa, which is the chord 1 + f / 2 of sqrt(1 +
+ * f) or 3 / 2 + f / 2 of sqrt(2 + 2 f). The last bit is cut off. */
+static inline double gz_rough_root(double d) {
+    return gz_bits_as_double((gz_bits_of_double(d) + ((uint64_t)1023 << 52)) >> 1);
+}
+
 /* d * 2^e for any e, rounded once, and only if the result overflows or becomes denormal. Going down
  * in steps of 2^-969 = 2^(53 - 1022) a step rounds only where the end result is zero anyway. */
 static inline double gz_scale_double(double d, int e) {

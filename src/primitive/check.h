@@ -3,20 +3,7 @@
 #ifndef GZ_PRIMITIVE_CHECK_H
 #define GZ_PRIMITIVE_CHECK_H
 
-#include "math/vec3.h"
-
-static inline bool gz_sphere_is_valid(const graze_sphere *s) {
-    return s && vec3_is_finite(s->center) && graze_is_finite(s->radius) && s->radius >= 0;
-}
-
-static inline bool gz_aabb_is_valid(const graze_aabb *b) {
-    return b && vec3_is_finite(b->lo) && vec3_is_finite(b->hi) && graze_vec3_less_equal(b->lo, b->hi);
-}
-
-static inline bool gz_obb_is_valid(const graze_obb *b) {
-    return b && vec3_is_finite(b->center) && graze_mat3_is_finite(&b->axes) &&
-           vec3_is_finite(b->half) && graze_vec3_less_equal(vec3_zero(), b->half);
-}
+#include "bounds/check.h"
 
 static inline bool gz_segment_is_valid(const graze_segment *s) {
     return s && vec3_is_finite(s->a) && vec3_is_finite(s->b);
@@ -28,6 +15,12 @@ static inline bool gz_ray_is_valid(const graze_ray *r) {
 
 static inline bool gz_triangle_is_valid(const graze_triangle *t) {
     return t && vec3_is_finite(t->p[0]) && vec3_is_finite(t->p[1]) && vec3_is_finite(t->p[2]);
+}
+
+/* A body of revolution: its axis has a direction. */
+static inline bool gz_axis_is_valid(vec3 a, vec3 b, real radius) {
+    return vec3_is_finite(a) && vec3_is_finite(b) && !graze_vec3_equal(a, b) &&
+           graze_is_finite(radius) && radius >= 0;
 }
 
 #endif

@@ -9,6 +9,7 @@ typedef struct slabs {
     double enter, exit;
     int axis;     /* of the last slab entered, -1 if the start is inside */
     bool from_lo; /* on which side */
+    int left;     /* the axis of the first slab left, -1 if none */
 } slabs;
 
 /* (to - from) / along; halves where the difference overflows. */
@@ -20,7 +21,7 @@ static double quotient(double to, double from, double along) {
 /* Where the start is outside and leads away it is so only by rounding, or there was no hit. */
 static slabs clip(const double origin[3], const double direction[3], const double lo[3],
                   const double hi[3]) {
-    slabs s = {0, INFINITY, -1, false};
+    slabs s = {0, INFINITY, -1, false, -1};
     for (int k = 0; k < 3; ++k) {
         bool below = origin[k]<lo[k], above = origin[k]> hi[k], forward = direction[k] > 0;
         bool leads_in = (below && forward) || (above && direction[k] < 0);
@@ -34,9 +35,23 @@ static slabs clip(const double origin[3], const double direction[3], const doubl
         }
         if (direction[k] == 0) continue;
         double t = quotient(forward ? hi[k] : lo[k], origin[k], direction[k]);
-        if (t < s.exit) s.exit = t;
+        if (t < s.exit) {
+            s.exit = t;
+            s.left = k;
+        }
     }
     return s;
+}
+
+/* A hit that leaves before it enters does so by rounding, at an edge. The slab that the ray crosses
+ * faster knows better when. */
+static void settle(slabs *s, const double direction[3]) {
+    if (!(s->enter > s->exit)) return;
+    bool enters_faster = s->axis >= 0 && fabs(direction[s->axis]) > fabs(direction[s->left]);
+    if (enters_faster)
+        s->exit = s->enter;
+    else
+        s->enter = s->exit > 0 ? s->exit : 0;
 }
 
 static double clamped(double x, double lo, double hi) { return x < lo ? lo : x > hi ? hi : x; }
@@ -66,6 +81,7 @@ graze_status graze_ray_aabb(const graze_ray *ray, const graze_aabb *box, graze_r
     const double direction[3] = {(double)ray->direction.x, (double)ray->direction.y,
                                  (double)ray->direction.z};
     slabs s = clip(span.a.x, direction, b.lo, b.hi);
+    settle(&s, direction);
     if (s.axis < 0) return gz_ray_hit_inside(ray, s.exit < INFINITY ? s.exit : 0, out);
     wide3 point = point_on(span.a.x, direction, b.lo, b.hi, &s);
     return gz_ray_hit_put(ray, s.enter, s.exit, point, outward(&s), out);
@@ -90,6 +106,7 @@ graze_status graze_ray_obb(const graze_ray *ray, const graze_obb *box, graze_ray
     if (s.enter > s.exit || s.enter > local.max_t) { /* it only comes within E */
         gz_span_box wide = gz_box_widened(half, gz_sum3(o));
         s = clip(origin, direction, wide.lo, wide.hi);
+        settle(&s, direction);
     }
     double exit = s.exit < INFINITY ? gz_local_ray_parameter(&local, s.exit) : 0;
     if (s.axis < 0) return gz_ray_hit_inside(ray, exit, out);

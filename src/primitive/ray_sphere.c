@@ -10,6 +10,9 @@
 /* (a - b)(a + b), not a^2 - b^2. */
 static double difference_of_squares(double a, double b) { return (a - b) * (a + b); }
 
+/* Next to a tangent the product is all rounding: what comes of it stays where the chord is. */
+static double within(double t, double lo, double hi) { return t > lo ? (t < hi ? t : hi) : lo; }
+
 static void chord(const gz_local_ray *ray, double radius, double *enter, double *exit) {
     double dd = wide3_length_squared(ray->direction);
     double middle = -wide3_dot(ray->origin, ray->direction) / dd;
@@ -18,8 +21,9 @@ static void chord(const gz_local_ray *ray, double radius, double *enter, double 
     double product = difference_of_squares(wide3_length(ray->origin), radius) / dd;
     *enter = middle - half;
     *exit = middle + half;
-    if (middle > 0 && *enter < 0.5 * middle) *enter = product / *exit;
-    if (middle < 0 && *exit < 0.5 * half) *exit = product / *enter;
+    if (middle > 0 && *enter < 0.5 * middle)
+        *enter = within(product / *exit, middle - 2 * half, middle);
+    if (middle < 0 && *exit < 0.5 * half) *exit = within(product / *enter, middle, middle + 2 * half);
 }
 
 graze_status graze_ray_sphere(const graze_ray *ray, const graze_sphere *sphere, graze_ray_hit *out) {

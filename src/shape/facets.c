@@ -203,6 +203,8 @@ static gz_facets *assemble(plan *p, const uint32_t *order, const graze_shape *sh
     size_t around = take(&end, 2 * (size_t)p->edge_count * sizeof(uint32_t));
     bool graph = p->view.dimension >= 2;
     size_t touching = take(&end, graph ? p->view.vertex_count * sizeof(uint32_t) : 0);
+    bool compact = p->view.dimension == 3 && !order && gz_compact_fits(p->count, p->view.vertex_count);
+    size_t copies = take(&end, compact ? gz_compact_bytes(p->view.vertex_count, p->edge_count) : 0);
     unsigned char *block = gz_allocate(end);
     if (!block) return NULL;
     gz_facets_builder builder = {(wide3 *)(block + normal), (uint32_t *)(block + corner),
@@ -228,6 +230,9 @@ static gz_facets *assemble(plan *p, const uint32_t *order, const graze_shape *sh
                           .touching = graph ? (const uint32_t *)(block + touching) : NULL,
                           .bytes = end};
     choose_samples(&p->view, shape->center, facets);
+    if (compact)
+        facets->compact = gz_build_compact(facets, p->view.vertices, p->view.vertex_count,
+                                           shape->center, block + copies);
     return facets;
 }
 

@@ -36,6 +36,26 @@ typedef struct gz_edge {
 
 #define GZ_FACETS_SAMPLES 8
 
+/* An edge for arithmetic in float: relative to the centre, in units. */
+typedef struct gz_arc {
+    float along[3];   /* unit, from vertex[0] to vertex[1] */
+    float point[3];   /* vertex[0] */
+    float from[2][3]; /* the normals of both facets */
+} gz_arc;
+#define GZ_ARC_FLOATS (sizeof(gz_arc) / sizeof(float))
+
+/* What solids of a few dozen facets keep beside (polytope_compact.h). By Euler's formula there are
+ * fewer than 128 edges. */
+#define GZ_COMPACT_FACETS 64u
+#define GZ_COMPACT_VERTICES 64u
+#define GZ_COMPACT_EDGES 128u
+typedef struct gz_compact {
+    const float *x, *y, *z;   /* the vertices, relative to the centre, in units, padded with copies */
+    uint32_t count, padded;   /* to a multiple of eight */
+    const uint8_t *beside[2]; /* the facets of each edge, padded to a multiple of 32 with zeros */
+    const gz_arc *arcs;
+} gz_compact;
+
 typedef struct gz_facets {
     /* Points of the shape that lie in many directions, relative to its centre: all vertices, if there
      * are few; then filled up with copies of the first. In units. */
@@ -53,8 +73,9 @@ typedef struct gz_facets {
         *beside)[2];       /* the facets of each edge once more, if their numbers fit; else NULL */
     const uint32_t *start; /* facet f has the edges around[start[f] .. start[f + 1] - 1] */
     const uint32_t *around;
-    const uint32_t *touching; /* an edge at each vertex, of polygons and solids on a hull; else NULL */
-    size_t bytes;             /* of the block that holds it all */
+    const uint32_t *touching;  /* an edge at each vertex, of polygons and solids on a hull; else NULL */
+    const gz_compact *compact; /* of solids that are small enough; else NULL */
+    size_t bytes;              /* of the block that holds it all */
 } gz_facets;
 
 static inline slim3 gz_planes_normal(const gz_planes *planes, uint32_t facet) {

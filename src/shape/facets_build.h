@@ -34,6 +34,13 @@ void gz_build_sample(gz_facets *facets, uint32_t i, vec3 point);
 
 /* Lists the facets beside each edge; they are fewer than 2^16. */
 void gz_build_beside(const gz_facets_builder *builder, uint16_t (*beside)[2]);
+/* The copies of a solid's features in float, in a block of so many bytes, aligned; NULL if an edge is
+ * too short to have a direction. vertices are the shape's. */
+bool gz_compact_fits(uint32_t facets, uint32_t vertices);
+size_t gz_compact_bytes(uint32_t vertices, uint32_t edges);
+const gz_compact *gz_build_compact(const gz_facets *facets, const vec3 *vertices, uint32_t count,
+                                   vec3 center, unsigned char *block);
+
 /* Lists the edges around each facet: start has one entry more than there are facets, around two for
  * each edge. */
 void gz_build_around(const gz_facets_builder *builder, uint32_t *start, uint32_t *around);

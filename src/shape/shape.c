@@ -7,6 +7,7 @@
 #include "math/rounding.h"
 #include "shape/half_space.h"
 #include "shape/inner.h"
+#include "shape/stamp.h"
 
 /* -- ownership -- */
 
@@ -60,6 +61,7 @@ graze_status gz_shape_finish(graze_shape *shape, graze_shape **out) {
         }
     }
     shape->inner = gz_inner_radius(shape);
+    shape->stamp = gz_shape_stamp(shape);
     *out = shape;
     return GRAZE_OK;
 }

@@ -37,7 +37,8 @@ void gz_vertices_set(gz_polytope *polytope, const vec3 *vertices, uint32_t count
         hi = vec3_max(hi, vertices[i]);
     }
     gz_shape_set_box(shape, lo, hi);
-    shape->extent = graze_min(shape->extent, gz_point_reach(vertices, count, shape->center));
+    const gz_strided points = gz_strided_of(vertices, count);
+    shape->extent = graze_min(shape->extent, gz_point_reach(&points, shape->center));
     shape->vertices = vertices;
     polytope->shape.vertex_count = count;
 }
@@ -59,7 +60,8 @@ vec3 gz_vertices_scan(const graze_shape *shape, vec3 v, uint32_t *hint) {
 }
 
 graze_sphere gz_vertices_ball(const graze_shape *shape) {
-    return gz_point_ball(shape->vertices, shape->vertex_count, shape->center);
+    const gz_strided points = gz_strided_of(shape->vertices, shape->vertex_count);
+    return gz_point_ball(&points, shape->center);
 }
 
 /* The volume is a sum of positive terms in double, rounded to real at the end. */

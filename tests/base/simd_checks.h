@@ -71,13 +71,43 @@ static bool simd_same(double a, double b) {
         }                                                                                              \
     }
 
+/* void name(void): what types of float have beside. */
+#define SIMD_CHECK_FLAGS(name, target, T, lanes)                                                       \
+    target static void name(void) {                                                                    \
+        uint64_t seed = test_seed(UINT64_C(20260102));                                                 \
+        graze_random random = graze_random_seed(seed);                                                 \
+        for (long n = 0; n < test_count(100000); ++n) {                                                \
+            _Alignas(64) float a[lanes], b[lanes], flag[lanes], r[lanes];                              \
+            uint8_t bytes[lanes], at[lanes];                                                           \
+            for (int i = 0; i < lanes; ++i) {                                                          \
+                a[i] = (float)simd_input(&random, 0x1p-149, 0x1.fffffep127);                           \
+                b[i] = i % 3 ? (float)simd_input(&random, 0x1p-149, 0x1.fffffep127) : a[i];            \
+                flag[i] = (float)(graze_random_bits(&random) >> 56);                                   \
+                at[i] = (uint8_t)(graze_random_bits(&random) % (lanes / 2));                           \
+            }                                                                                          \
+            T##_store(r, T##_when_less(T##_load(a), T##_load(b), T##_load(flag)));                     \
+            T##_store_bytes(bytes, T##_load(flag));                                                    \
+            for (int i = 0; i < lanes; ++i) {                                                          \
+                float expected = a[i] < b[i] ? flag[i] : 0;                                            \
+                TEST_CHECK(simd_same((double)r[i], (double)expected), seed, n, "when_less lane %d",    \
+                           i);                                                                         \
+                TEST_CHECK((float)bytes[i] == flag[i], seed, n, "byte %d of %g", i, (double)flag[i]);  \
+            }                                                                                          \
+            T##_store(r, T##_gather(flag, at, 2));                                                     \
+            for (int i = 0; i < lanes; ++i)                                                            \
+                TEST_CHECK(r[i] == flag[at[i] * 2], seed, n, "gather lane %d", i);                     \
+        }                                                                                              \
+    }
+
 SIMD_CHECK_TYPE(check_f32x4, , gz_f32x4, float, 4, sqrtf)
+SIMD_CHECK_FLAGS(check_f32x4_flags, , gz_f32x4, 4)
 SIMD_CHECK_TYPE(check_f64x2, , gz_f64x2, double, 2, sqrt)
 SIMD_CHECK_TYPE(check_f64x4, , gz_f64x4, double, 4, sqrt)
 
 static void four_floats_equal_scalars(void **state) {
     (void)state;
     check_f32x4();
+    check_f32x4_flags();
 }
 
 static void two_and_four_doubles_equal_scalars(void **state) {

@@ -4,6 +4,7 @@
 
 #if defined(GZ_HAVE_AVX2)
 SIMD_CHECK_TYPE(check_f32x8, GZ_TARGET_AVX2, gz_f32x8, float, 8, sqrtf)
+SIMD_CHECK_FLAGS(check_f32x8_flags, GZ_TARGET_AVX2, gz_f32x8, 8)
 SIMD_CHECK_TYPE(check_f64x4_avx2, GZ_TARGET_AVX2, gz_f64x4_avx2, double, 4, sqrt)
 #endif
 
@@ -12,6 +13,7 @@ static void avx2_equals_scalars(void **state) {
     if (!gz_simd_has_avx2()) skip();
 #if defined(GZ_HAVE_AVX2)
     check_f32x8();
+    check_f32x8_flags();
     check_f64x4_avx2();
 #endif
 }

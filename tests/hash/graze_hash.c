@@ -34,6 +34,10 @@ int main(void) {
         {"quaternions", hash_quaternions},
         {"poses", hash_poses},
         {"planes", hash_planes},
+        {"pairs_of_sets", hash_pairs_of_sets},
+        {"rays", hash_rays},
+        {"proximities", hash_proximities},
+        {"polygons", hash_polygons},
         {"hulls", hash_hulls},
         {"degenerate_hulls", hash_degenerate_hulls},
         {"simplified_hulls", hash_simplified_hulls},
@@ -50,6 +54,7 @@ int main(void) {
         {"traces", hash_traces},
         {"casts", hash_casts},
         {"contacts", hash_contacts},
+        {"volumes", hash_volumes},
     };
     for (size_t i = 0; i < sizeof sections / sizeof sections[0]; ++i) {
         digest d = {.hash = UINT64_C(0xcbf29ce484222325), .random = graze_random_seed(1000 + i)};

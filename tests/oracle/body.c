@@ -155,7 +155,7 @@ ld3 placed_body_support(const placed_body *p, ld3 v) {
     ld3 local = solid_support(p->body->solid, solid_turn(&p->pose, v, true));
     ld3 point = ld3_add(solid_turn(&p->pose, local, false), p->origin);
     if (ld3_dot(p->sweep, v) > 0) point = ld3_add(point, p->sweep);
-    return ld3_add(point, ld3_scale(v, p->margin / ld3_length(v)));
+    return p->margin > 0 ? ld3_add(point, ld3_scale(v, p->margin / ld3_length(v))) : point;
 }
 
 long double placed_body_stretch(const placed_body *p) {

@@ -3,12 +3,13 @@
 #ifndef GRAZE_TESTS_PRIMITIVE_ANY_SET_H
 #define GRAZE_TESTS_PRIMITIVE_ANY_SET_H
 
-#include "harness.h"
+#include "oracle/polygon_oracle.h"
 
 #include <math.h>
 
-enum { SPHERE, AABB, OBB, SEGMENT, RAY, TRIANGLE, SETS };
-static const char *const set_names[SETS] = {"sphere", "aabb", "obb", "segment", "ray", "triangle"};
+enum { SPHERE, AABB, OBB, SEGMENT, RAY, TRIANGLE, POLYGON, SETS };
+static const char *const set_names[SETS] = {"sphere", "aabb",     "obb",    "segment",
+                                            "ray",    "triangle", "polygon"};
 
 typedef struct any_set {
     int kind;
@@ -18,6 +19,7 @@ typedef struct any_set {
     graze_segment segment;
     graze_ray ray;
     graze_triangle triangle;
+    graze_polygon polygon; /* its points are somewhere else */
 } any_set;
 
 /* -- the test of a pair, a->kind <= b->kind -------------------------------------------- */
@@ -66,6 +68,20 @@ static inline graze_status set_test(const any_set *a, const any_set *b, bool *hi
         return graze_test_ray_triangle(&a->ray, &b->triangle, hit);
     case TRIANGLE *SETS + TRIANGLE:
         return graze_test_triangle_triangle(&a->triangle, &b->triangle, hit);
+    case SPHERE *SETS + POLYGON:
+        return graze_test_sphere_polygon(&a->sphere, &b->polygon, hit, NULL);
+    case AABB *SETS + POLYGON:
+        return graze_test_aabb_polygon(&a->aabb, &b->polygon, hit, NULL);
+    case OBB *SETS + POLYGON:
+        return graze_test_obb_polygon(&a->obb, &b->polygon, hit, NULL);
+    case SEGMENT *SETS + POLYGON:
+        return graze_test_segment_polygon(&a->segment, &b->polygon, hit, NULL);
+    case RAY *SETS + POLYGON:
+        return graze_test_ray_polygon(&a->ray, &b->polygon, hit, NULL);
+    case TRIANGLE *SETS + POLYGON:
+        return graze_test_triangle_polygon(&a->triangle, &b->polygon, hit, NULL);
+    case POLYGON *SETS + POLYGON:
+        return graze_test_polygon_polygon(&a->polygon, &b->polygon, hit, NULL);
     }
     return GRAZE_STATUS_COUNT;
 }
@@ -207,6 +223,76 @@ static inline void set_pair(graze_random *random, int kind_a, int kind_b, any_se
     if (set_below(random, 4) == 0) shift = graze_vec3_scale(set_point(random, 8), 1024);
     set_transform(a, shift, factor);
     set_transform(b, shift, factor);
+}
+
+/* -- a set and a polygon ----------------------------------------------------------------- */
+
+/* A polygon of any family in a random lattice plane; wild ones may be collinear, and are not taken. */
+static inline any_set set_polygon(graze_random *random, lattice_polygon *storage) {
+    any_set s;
+    memset(&s, 0, sizeof s);
+    s.kind = POLYGON;
+    do {
+        lattice_shape(random, set_below(random, LATTICE_FAMILIES), storage);
+        lattice_plane(random, storage);
+        lattice_place(storage, 1);
+        s.polygon = lattice_view(storage);
+    } while (graze_polygon_check(&s.polygon));
+    return s;
+}
+
+static inline void set_transform_polygon(lattice_polygon *polygon, graze_vec3 shift,
+                                         graze_real factor) {
+    for (uint32_t i = 0; i < polygon->count; ++i)
+        polygon->stored[i] = set_map(polygon->stored[i], shift, factor);
+}
+
+/* The other polygon: in the same plane, through it, or anywhere. */
+static inline any_set set_other_polygon(graze_random *random, const lattice_polygon *polygon,
+                                        lattice_polygon *storage) {
+    any_set s = set_polygon(random, storage);
+    int way = set_below(random, 4);
+    if (way == 0) {
+        storage->u = polygon->u;
+        storage->v = polygon->v;
+    }
+    if (way < 3)
+        storage->origin = lattice_at(polygon, set_below(random, 41) - 20, set_below(random, 41) - 20);
+    lattice_place(storage, 1);
+    if (graze_polygon_check(&s.polygon)) return set_other_polygon(random, polygon, storage);
+    return s;
+}
+
+/* A point of the plane at a vertex, on an edge or anywhere, or off the plane. */
+static inline graze_vec3 set_point_near(graze_random *random, const lattice_polygon *polygon) {
+    uint32_t i = (uint32_t)set_below(random, (int)polygon->count), k = i ? i - 1 : 0;
+    graze_vec3 p = polygon->stored[i];
+    int place = set_below(random, 10), size = set_below(random, 2) ? 0 : 2;
+    if (place == 1) p = graze_vec3_lerp(p, polygon->stored[k], (graze_real)0.5);
+    if (place > 1) {
+        lattice_point at = lattice_at(polygon, set_below(random, 29) - 14, set_below(random, 29) - 14);
+        p = graze_vec3_make((graze_real)at.at[0], (graze_real)at.at[1], (graze_real)at.at[2]);
+    }
+    return graze_vec3_add(p, set_point(random, size ? size : 1));
+}
+
+/* A set of any kind and a polygon, whose points go to the storage. */
+static inline void set_polygon_pair(graze_random *random, int kind, any_set *a, any_set *b,
+                                    lattice_polygon storage[2]) {
+    static const int grids[] = {0, 3, 8, 8, 20};
+    int grid = grids[set_below(random, 5)], limit = sizeof(graze_real) == 4 ? 40 : 150;
+    *b = set_polygon(random, &storage[1]);
+    if (kind == POLYGON)
+        *a = set_other_polygon(random, &storage[1], &storage[0]);
+    else
+        *a = set_random(random, kind, grid, set_point_near(random, &storage[1]));
+    graze_vec3 shift = graze_vec3_zero();
+    graze_real factor = 1;
+    if (set_below(random, 4) == 0) factor = (graze_real)ldexp(1, set_below(random, 2 * limit) - limit);
+    if (set_below(random, 4) == 0) shift = graze_vec3_scale(set_point(random, 8), 1024);
+    set_transform(a, shift, factor);
+    set_transform_polygon(&storage[1], shift, factor);
+    if (kind == POLYGON) set_transform_polygon(&storage[0], shift, factor);
 }
 
 #endif

@@ -439,8 +439,9 @@ static inline bool box_within(const exact_set *box) {
     return false;
 }
 
-static inline bool sphere_meets(const any_set *sphere, const any_set *other, double grow) {
-    double radius = (double)sphere->sphere.radius + grow;
+/* The centre and, unscaled, the radius of a sphere that has grown; false if it is gone. */
+static inline bool put_radius(const graze_sphere *sphere, double grow) {
+    double radius = (double)sphere->radius + grow;
     static bool done = false;
     if (!done) {
         mpz_init(radius_squared);
@@ -448,14 +449,29 @@ static inline bool sphere_meets(const any_set *sphere, const any_set *other, dou
         done = true;
     }
     if (radius < 0) return false;
-    put_point(&sphere_center, V3(sphere->sphere.center));
+    put_point(&sphere_center, V3(sphere->center));
     put(radius_squared, radius);
+    return true;
+}
+
+static inline void square_radius(void) {
+    mpz_mul_2exp(radius_squared, radius_squared, (mp_bitcnt_t)exact_unit);
+    mpz_mul(radius_squared, radius_squared, radius_squared);
+}
+
+static inline bool put_sphere(const graze_sphere *sphere, double grow) {
+    if (!put_radius(sphere, grow)) return false;
+    square_radius();
+    return true;
+}
+
+static inline bool sphere_meets(const any_set *sphere, const any_set *other, double grow) {
+    if (!put_radius(&sphere->sphere, grow)) return false;
     if (other->kind == SPHERE) {
         put(zs[0], (double)other->sphere.radius);
         mpz_add(radius_squared, radius_squared, zs[0]);
     }
-    mpz_mul_2exp(radius_squared, radius_squared, (mp_bitcnt_t)exact_unit);
-    mpz_mul(radius_squared, radius_squared, radius_squared);
+    square_radius();
     if (other->kind == SPHERE) {
         put_point(&zt[6], V3(other->sphere.center));
         return segment_within(&zt[6], &zt[6]);

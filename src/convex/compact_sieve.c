@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+#include "convex/compact_sieve.h"
+
+#include <float.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/memory.h"
+#include "base/simd.h"
+
+#define OPEN open_baseline
+#define LOOK look_baseline
+#define NARROW narrow_baseline
+#define MASKS masks_baseline
+#define KERNEL_TARGET
+#define WIDE(op) gz_f32x4##op
+#define LANES 4
+#include "convex/compact_sieve_kernel.h"
+#undef OPEN
+#undef LOOK
+#undef NARROW
+#undef MASKS
+#undef KERNEL_TARGET
+#undef WIDE
+#undef LANES
+
+/* Lists the edges whose facets have no flag in common. */
+static uint32_t list_baseline(const gz_compact_sieve *sieve, uint8_t *edges) {
+    const gz_compact *compact = sieve->facets->compact;
+    const uint8_t *low = sieve->masks[0], *high = sieve->masks[1];
+    uint32_t count = 0;
+    for (uint32_t e = 0; e < sieve->facets->edge_count; ++e) {
+        uint32_t f = compact->beside[0][e], g = compact->beside[1][e];
+        edges[count] = (uint8_t)e;
+        count += ((low[f] & low[g]) | (high[f] & high[g])) == 0;
+    }
+    return count;
+}
+
+#if defined(GZ_HAVE_AVX2)
+#define OPEN open_avx2
+#define LOOK look_avx2
+#define NARROW narrow_avx2
+#define MASKS masks_avx2
+#define KERNEL_TARGET GZ_TARGET_AVX2
+#define WIDE(op) gz_f32x8##op
+#define LANES 8
+#include "convex/compact_sieve_kernel.h"
+
+/* The bytes of a table of 64 at 32 places: four shuffles look up the low four bits of the place, the
+ * other two choose. */
+GZ_INLINE_AVX2 __m256i bytes_at(const uint8_t *table, __m256i place) {
+    const __m128i *parts = (const __m128i *)table;
+    __m256i by_bit_4 = _mm256_slli_epi16(place, 3), by_bit_5 = _mm256_slli_epi16(place, 2), found[4];
+    for (int i = 0; i < 4; ++i)
+        found[i] = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_load_si128(parts + i)), place);
+    return _mm256_blendv_epi8(_mm256_blendv_epi8(found[0], found[1], by_bit_4),
+                              _mm256_blendv_epi8(found[2], found[3], by_bit_4), by_bit_5);
+}
+
+/* The same, 32 edges at a time. */
+GZ_TARGET_AVX2 static uint32_t list_avx2(const gz_compact_sieve *sieve, uint8_t *edges) {
+    const gz_compact *compact = sieve->facets->compact;
+    uint32_t count = 0, edge_count = sieve->facets->edge_count;
+    for (uint32_t e = 0; e < edge_count; e += 32) {
+        __m256i f = _mm256_loadu_si256((const __m256i *)(compact->beside[0] + e));
+        __m256i g = _mm256_loadu_si256((const __m256i *)(compact->beside[1] + e));
+        __m256i low = _mm256_and_si256(bytes_at(sieve->masks[0], f), bytes_at(sieve->masks[0], g));
+        __m256i high = _mm256_and_si256(bytes_at(sieve->masks[1], f), bytes_at(sieve->masks[1], g));
+        __m256i none = _mm256_cmpeq_epi8(_mm256_or_si256(low, high), _mm256_setzero_si256());
+        uint64_t left = (uint32_t)_mm256_movemask_epi8(none);
+        if (edge_count - e < 32) left &= (UINT64_C(1) << (edge_count - e)) - 1;
+        for (; left != 0; left &= left - 1) edges[count++] = (uint8_t)(e + gz_lowest_bit(left));
+    }
+    return count;
+}
+#define CHOOSE(kernel) (gz_simd_has_avx2() ? kernel##_avx2 : kernel##_baseline)
+#else
+#define CHOOSE(kernel) kernel##_baseline
+#endif
+
+void gz_compact_open(gz_compact_sieve *sieve, const slim3 *lead, float limit) {
+    sieve->probe_count = GZ_COMPACT_SAMPLES;
+    CHOOSE(open)(sieve, lead, limit);
+}
+
+/* height - n . (columns q + shift) is greatest for the q whose product with -columns^T n is. */
+void gz_compact_look(const gz_compact_sieve *sieve, uint32_t facet, float slack,
+                     gz_compact_depth *out) {
+    const gz_planes *planes = &sieve->facets->planes;
+    const slim3 *c = sieve->columns, *shift = sieve->shift;
+    float x = planes->x[facet], y = planes->y[facet], z = planes->z[facet];
+    CHOOSE(look)
+    (sieve->other->compact, -((c[0].x * x + c[0].y * y) + c[0].z * z),
+     -((c[1].x * x + c[1].y * y) + c[1].z * z), -((c[2].x * x + c[2].y * y) + c[2].z * z), slack, out);
+    out->depth += planes->height[facet] - ((x * shift->x + y * shift->y) + z * shift->z);
+}
+
+/* The padding repeats the last facet. */
+void gz_compact_done(gz_compact_sieve *sieve, uint32_t facet) {
+    sieve->bound[facet] = FLT_MAX;
+    if (facet + 1 < sieve->facets->count) return;
+    for (uint32_t f = facet + 1; f < sieve->facets->planes.padded; ++f) sieve->bound[f] = FLT_MAX;
+}
+
+/* Places are used again when there are no more. */
+void gz_compact_narrow(gz_compact_sieve *sieve, const slim3 *point) {
+    uint32_t place = sieve->probe_count;
+    if (place == GZ_COMPACT_LAST)
+        place = GZ_COMPACT_SAMPLES;
+    else
+        ++sieve->probe_count;
+    CHOOSE(narrow)(sieve, point, place);
+}
+
+void gz_compact_flag(gz_compact_sieve *sieve, const slim3 *lead, float limit) {
+    CHOOSE(masks)(sieve, lead, limit);
+}
+
+uint32_t gz_compact_edges(const gz_compact_sieve *sieve, uint8_t edges[GZ_COMPACT_EDGES + 8]) {
+    uint32_t count = CHOOSE(list)(sieve, edges);
+    memset(edges + count, 0, 8);
+    return count;
+}
