@@ -433,6 +433,7 @@
 #define gz_is_in_reach gz_double_is_in_reach
 #define gz_is_simple_body gz_double_is_simple_body
 #define gz_is_size gz_double_is_size
+#define gz_is_smooth gz_double_is_smooth
 #define gz_kdop_check gz_double_kdop_check
 #define gz_kdop_has_sides gz_double_kdop_has_sides
 #define gz_kdop_height gz_double_kdop_height
@@ -731,6 +732,10 @@
 #define gz_slabs_verdict gz_double_slabs_verdict
 #define gz_slope gz_double_slope
 #define gz_smaller_ball gz_double_smaller_ball
+#define gz_smooth_finish gz_double_smooth_finish
+#define gz_smooth_is_due gz_double_smooth_is_due
+#define gz_smooth_point gz_double_smooth_point
+#define gz_smooth_start gz_double_smooth_start
 #define gz_span gz_double_span
 #define gz_span_box gz_double_span_box
 #define gz_span_box_of gz_double_span_box_of

@@ -5,6 +5,7 @@
 
 #include "base/tolerance.h"
 #include "convex/simplex_step.h"
+#include "convex/smooth_finish.h"
 #include "convex/trace.h"
 
 static bool has_point(const gz_simplex *simplex, wide3 w) {
@@ -69,12 +70,19 @@ GZ_INLINE gz_outcome quick_round(gz_pair *pair, const gz_goal *goal, axis_slots 
 }
 
 /* Quick steps as long as they serve. GZ_STALLED: careful ones are to go on. */
-GZ_INLINE gz_outcome hurry(gz_pair *pair, const gz_goal *goal, wide3 toward, gz_gjk *gjk) {
+GZ_INLINE gz_outcome hurry(gz_pair *pair, const gz_goal *goal, wide3 toward, bool smooth, gz_gjk *gjk) {
     axis_slots axes = {{gjk->axis, gjk->axis}, 0};
     gz_outcome outcome = GZ_UNDECIDED;
+    int rest = 0; /* no finish is tried before this round */
     while (outcome == GZ_UNDECIDED && gjk->rounds < goal->rounds) {
         ++gjk->rounds;
         outcome = quick_round(pair, goal, &axes, &toward, gjk);
+        bool due = smooth && outcome == GZ_UNDECIDED && gjk->rounds >= rest && gz_smooth_is_due(gjk);
+        if (!due) continue;
+        if (gz_smooth_finish(pair, goal, gjk))
+            toward = gjk->v;
+        else
+            rest = 2 * gjk->rounds;
     }
     if (outcome == GZ_STALLED) --gjk->rounds; /* it begins anew */
     gjk->axis = axes.axis[axes.best];
@@ -263,16 +271,23 @@ GZ_INLINE gz_outcome begin_warm(gz_pair *pair, const gz_goal *goal, wide3 *towar
 /* Where quick steps end above what was asked, careful ones go on. Where these stall, they try again
  * from fans round the best plane, wider and wider; the narrowest answer counts. Nobody watches that. */
 gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
+    bool smooth = !goal->trace && goal->far == DBL_MAX && goal->rel < 0.1 && gz_is_smooth(pair);
     if (pair->warm.count == 0)
         begin(start, gjk);
-    else {
+    else if (smooth) {
+        begin(start, gjk);
+        copy_points(&pair->warm, &gjk->simplex);
+        pair->warm.count = 0;
+        if (!gz_smooth_start(pair, goal, gjk)) begin(start, gjk);
+        start = gjk->v;
+    } else {
         gz_outcome warm = begin_warm(pair, goal, &start, gjk);
         if (warm != GZ_STALLED) {
             gjk->rounds = 1;
             return warm;
         }
     }
-    gz_outcome outcome = hurry(pair, goal, start, gjk);
+    gz_outcome outcome = hurry(pair, goal, start, smooth, gjk);
     if (outcome != GZ_STALLED) return outcome;
     if (gjk->simplex.count > 0) settle(gjk);
     outcome = descend(pair, goal, gjk);
