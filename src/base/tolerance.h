@@ -263,11 +263,11 @@
  * B are then no witnesses. They must be that near in terms of E. */
 #define GZ_GJK_SOUND 0.5
 
-/* Newton's method between rounds of GJK (smooth_finish.h). A point of C rounds by some 2^-50 in a pair of
- * size 1 to 2. At a distance d its direction is off by 2^-50 / d, and on a surface of curvature radius r
- * that costs the lower bound r 2^-100 / d^2, next to nothing above the first of these; below, the
- * direction is taken from the tangents. Two of them define a normal, to some 2^-43, if the squared sine
- * between them is above the second. */
+/* Newton's method between rounds of GJK (smooth_finish.h). A point of C rounds by some 2^-50 in a pair
+ * of size 1 to 2. At a distance d its direction is off by 2^-50 / d, and on a surface of curvature
+ * radius r that costs the lower bound r 2^-100 / d^2, next to nothing above the first of these; below,
+ * the direction is taken from the tangents. Two of them define a normal, to some 2^-43, if the squared
+ * sine between them is above the second. */
 #define GZ_SMOOTH_NEAR 0x1p-16
 #define GZ_SMOOTH_ACROSS 0x1p-14
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A piece of C is a pair of pieces of A and B. With s on the unit circle or sphere, a point of a rim or
- * ellipsoid is level + G s, and a corner stands still. For given places s each piece is a point c_i, and x
- * the point nearest to the origin on the line or plane of the two or three of them. That leaves
+ * ellipsoid is level + G s, and a corner stands still. For given places s each piece is a point c_i,
+ * and x the point nearest to the origin on the line or plane of the two or three of them. That leaves
  *
  *     f(s_A, s_B) = |x|^2 / 2,   df = x . W G ds,   d2f = |P W G ds|^2 + |x . W G s| |ds|^2
  *
@@ -26,7 +26,7 @@ typedef struct curve {
 } curve;
 
 typedef struct piece {
-    wide3 rest, rest_a; /* what stands still of the point of C, and of that of A */
+    wide3 rest, rest_a;      /* what stands still of the point of C, and of that of A */
     double moves_a, moves_b; /* 1, or 0 for a corner */
     uint32_t hint_a, hint_b;
 } piece;
@@ -37,8 +37,8 @@ typedef struct finish {
     wide3 c[PIECES];
     double weight[PIECES];
     int count;
-    wide3 across; /* the line of two points, the normal of the plane of three */
-    double over;  /* 1 / its squared length */
+    wide3 across;            /* the line of two points, the normal of the plane of three */
+    double over;             /* 1 / its squared length */
     double share_a, share_b; /* of the moving pieces in x, when the last step was made */
     wide3 x;
 } finish;
@@ -394,8 +394,7 @@ static void begin_along(wide3 v, finish *f) {
 }
 static void begin_behind(const gz_simplex *simplex, wide3 v, wide3 offset, finish *f) {
     wide3 a = wide3_scale(simplex->a[0], simplex->weight[0]);
-    for (int i = 1; i < simplex->count; ++i)
-        a = wide3_add_scaled(a, simplex->weight[i], simplex->a[i]);
+    for (int i = 1; i < simplex->count; ++i) a = wide3_add_scaled(a, simplex->weight[i], simplex->a[i]);
     if (f->a.numbers > 0) f->a.s = farthest(&f->a, f->a.numbers == 1 ? a : wide3_neg(v));
     if (f->b.numbers > 0)
         f->b.s = farthest(&f->b, f->b.numbers == 1 ? wide3_add(wide3_sub(a, v), offset) : v);
@@ -423,7 +422,8 @@ static bool facing_end(const curve *k, wide3 toward, wide3 *normal, uint32_t *hi
 /* The end of one and the other's point nearest to its plane: if that is over the end, they are the
  * answer. The triangle of the rim around the foot stands for the end. */
 static bool end_and_point(gz_pair *pair, const gz_goal *goal, const curve *k, bool of_a, gz_gjk *gjk) {
-    static const double half_turns[3][2] = {{-0.5, 0.8660254037844386}, {-0.5, -0.8660254037844386}, {1, 0}};
+    static const double half_turns[3][2] = {
+        {-0.5, 0.8660254037844386}, {-0.5, -0.8660254037844386}, {1, 0}};
     gz_operand *self = of_a ? &pair->a : &pair->b, *other = of_a ? &pair->b : &pair->a;
     wide3 normal;
     uint32_t hint;
@@ -464,7 +464,8 @@ static bool run(gz_pair *pair, const gz_goal *goal, bool fresh, gz_gjk *gjk) {
     finish f;
     describe(&pair->a, &f.a);
     describe(&pair->b, &f.b);
-    if (end_and_point(pair, goal, &f.a, true, gjk) || end_and_point(pair, goal, &f.b, false, gjk)) return true;
+    if (end_and_point(pair, goal, &f.a, true, gjk) || end_and_point(pair, goal, &f.b, false, gjk))
+        return true;
     if (!gather(pair, &gjk->simplex, &f)) return false;
     if (fresh)
         begin_along(gjk->v, &f);
@@ -473,7 +474,9 @@ static bool run(gz_pair *pair, const gz_goal *goal, bool fresh, gz_gjk *gjk) {
     return solve_places(&f, goal) && hand_over(pair, goal, &f, gjk);
 }
 
-bool gz_smooth_start(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk) { return run(pair, goal, true, gjk); }
+bool gz_smooth_start(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk) {
+    return run(pair, goal, true, gjk);
+}
 
 bool gz_smooth_finish(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk) {
     return run(pair, goal, false, gjk);

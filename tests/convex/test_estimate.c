@@ -95,8 +95,8 @@ static void check_convergence(const flight *f, graze_real contact, uint64_t seed
     graze_step here = step_of(f, contact, contact);
     graze_signed_separation truth;
     assert_int_equal(graze_signed_distance(&here.a, &here.b, &tightest, NULL, &truth), GRAZE_OK);
-    /* sd is 0 there up to the rounding radius E, so the normal up to sqrt(2 E / r) on a surface of radius
-     * of curvature r. */
+    /* sd is 0 there up to the rounding radius E, so the normal up to sqrt(2 E / r) on a surface of
+     * radius of curvature r. */
     const long double rounding = 2e3L * (long double)GRAZE_EPSILON;
     for (int k = 4; k <= 14; k += 2) {
         graze_real length = (graze_real)ldexp(1, -k);

@@ -224,7 +224,8 @@ static void points_over_a_diagonal_end(void **state) {
     assert_true(most < 32);
 }
 
-/* J5: polytopes take few rounds at any accuracy, and so do quadrics with Newton's method between them. */
+/* J5: polytopes take few rounds at any accuracy, and so do quadrics with Newton's method between them.
+ */
 static double mean_rounds(graze_shape_kind kind, double rel, uint64_t seed) {
     graze_random random = graze_random_seed(seed);
     long rounds = 0, asked = 0;
