@@ -424,7 +424,7 @@ static bool facing_end(const curve *k, wide3 toward, wide3 *normal, uint32_t *hi
 static bool end_and_point(gz_pair *pair, const gz_goal *goal, const curve *k, bool of_a, gz_gjk *gjk) {
     static const double half_turns[3][2] = {
         {-0.5, 0.8660254037844386}, {-0.5, -0.8660254037844386}, {1, 0}};
-    gz_operand *self = of_a ? &pair->a : &pair->b, *other = of_a ? &pair->b : &pair->a;
+    gz_operand *other = of_a ? &pair->b : &pair->a;
     wide3 normal;
     uint32_t hint;
     if (!facing_end(k, of_a ? wide3_neg(gjk->v) : gjk->v, &normal, &hint)) return false;
@@ -449,14 +449,14 @@ static bool end_and_point(gz_pair *pair, const gz_goal *goal, const curve *k, bo
         found.hint_a[i] = of_a ? hint : other->hint;
         found.hint_b[i] = of_a ? other->hint : hint;
     }
-    (void)self;
     found.count = 2;
-    wide3 v;
-    double length = gz_simplex_step(&found, GZ_STEP_GAIN * gjk->upper, GZ_STEP_SLACK * pair->error, &v);
-    if (!(length > goal->near)) return false;
+    gz_newcomer newest = {found.y[2], found.a[2], found.hint_a[2], found.hint_b[2]};
+    gz_step step =
+        gz_simplex_step(&found, &newest, GZ_STEP_GAIN * gjk->upper, GZ_STEP_SLACK * pair->error);
+    if (!(step.length > goal->near)) return false;
     gjk->simplex = found;
-    gjk->v = v;
-    gjk->upper = length;
+    gjk->v = step.v;
+    gjk->upper = step.length;
     return true;
 }
 
