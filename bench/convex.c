@@ -203,6 +203,8 @@ static void bench_round_shapes(graze_random *random, query *queries) {
         report("intersect, cold", names[i], run_intersect, queries, 0);
         make_cold(&shapes[i], 1, false, random, queries);
         report("distance, cold", names[i], run_distance, queries, 0);
+        make_coherent(&shapes[i], 1, random, queries);
+        report("distance, coherent", names[i], run_distance_cached, queries, 0);
     }
     for (int i = 0; i < 6; ++i) graze_shape_release(shapes[i]);
 }

@@ -31,7 +31,7 @@ typedef uint32_t (*method)(const subject *s, vec3 v, uint32_t from, uint64_t *vi
 static uint32_t by_scan(const subject *s, vec3 v, uint32_t from, uint64_t *visits) {
     (void)from;
     if (visits) *visits += s->view.vertex_count;
-    return s->scan(&s->cloud, v);
+    return s->scan(&s->cloud, v.x, v.y, v.z);
 }
 static uint32_t by_hill(const subject *s, vec3 v, uint32_t from, uint64_t *visits) {
     return gz_climb_hill(s->layers, v, from, visits);

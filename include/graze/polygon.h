@@ -123,12 +123,15 @@ GRAZE_API graze_status graze_test_polygon_polygon(const graze_polygon *a, const 
                                                   bool *hit, graze_vec3 *common);
 
 /** The segments in which two polygons of different planes intersect (B:2217-2319), in order along the
- * line of the planes, rounded: off by at most 2 H over the sine of the angle between the planes. *count
- * is how many there are, at most half the number of points of both; the first capacity of them are
- * written. None unless graze_test_polygon_polygon says that they meet, and none for polygons of one
- * plane, which share an area or a boundary. Of points and edges that touch the other polygon's plane
- * from one side alone, those above it (the side of its normal, or of its opposite) make segments, maybe
- * of length zero, those below it none. */
+ * line of the planes, rounded. An end is where an edge of one comes to the other's plane: a point of
+ * the edge, up to rounding, and within H of either plane, so it is at most 2 H / sin a from their line,
+ * a being the angle between them (two strips of half the width H share a rhombus whose corners are H /
+ * sin (a / 2) from its middle, and sin a = 2 sin (a / 2) cos (a / 2)). *count is how many there are, at
+ * most half the number of points of both; the first capacity of them are written. None unless
+ * graze_test_polygon_polygon says that they meet, and none for polygons of one plane, which share an
+ * area or a boundary. Of points and edges that touch the other polygon's plane from one side alone,
+ * those above it (the side of its normal, or of its opposite) make segments, maybe of length zero,
+ * those below it none. */
 GRAZE_API graze_status graze_polygon_polygon_segments(const graze_polygon *a, const graze_polygon *b,
                                                       graze_segment *segments, uint32_t capacity,
                                                       uint32_t *count);

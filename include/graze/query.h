@@ -68,9 +68,16 @@ typedef struct graze_options {
 } graze_options;
 
 /** What one pair remembers from query to query, kept by the caller; zero-initialised is empty. It
- *  never changes an answer beyond E, only its speed. */
+ *  never changes an answer beyond E, only its speed, whatever shapes and poses it was used with before.
+ *  A cache may be copied, stored and used with other shapes; only its seal must not be forged. */
 typedef struct graze_cache {
-    graze_vec3 axis;       /**< last separating or least-penetration axis, in A's frame */
+    graze_vec3 axis; /**< last separating or least-penetration axis, in A's frame */
+    /** The axis in B's frame when it last separated the two in graze_intersect or graze_within. */
+    graze_vec3 seen_by_b;
+    graze_real height;     /**< then: least height of A along the axis, less the greatest of B */
+    graze_real unit;       /**< 1 / length of the axis */
+    graze_real slope;      /**< how much farther B may reach when it has turned */
+    uint64_t seal;         /**< made of the above and of both shapes: while it fits, that all holds */
     uint32_t support_a[4]; /**< where the last support vertices were found */
     uint32_t support_b[4];
     uint32_t size; /**< how many of those count, 0 = empty */
@@ -148,7 +155,7 @@ typedef struct graze_cast_result {
  * allocated. Statuses: those of graze_placed_check; GRAZE_INVALID_ARGUMENT for a NULL result or bad
  * options (NaN, infinity, negative other than GRAZE_TIGHTEST). */
 
-/** Do they touch? The fastest question; with a cache that still separates, one support each. */
+/** Do they touch? The fastest question; with a cache of a frame before, mostly without any support. */
 GRAZE_API graze_status graze_intersect(const graze_placed *a, const graze_placed *b,
                                        const graze_options *options, graze_cache *cache,
                                        graze_intersection *out);

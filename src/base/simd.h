@@ -11,7 +11,13 @@
  *     T_min(a, b) = b < a ? b : a   T_max(a, b) = b > a ? b : a     as graze_min and graze_max
  *     T_equal_bits(a, b)  T_less_bits(a, b)    bit i is set iff lane i compares true
  *     T_when_less(a, b, c)     c in the lanes where a < b, 0 in the others      (of float only, like)
+ *     T_gather(p, at, step)    lane i is p[at[i] * step]; at is a const uint8_t *
  *     T_store_bytes(p, a)      as bytes; lanes are whole numbers of 0 to 255, p is a uint8_t *
+ * and for gz_f32x4 and gz_f64x2:
+ *     T_take(p)   as T_load, from any place    T_low(a)   lane 0
+ *     T_repeat(a, i)   lane i (a constant) in all lanes
+ *     T_lows(a, b)   a0 b0 (a1 b1)   T_highs(a, b)   (a2 b2 a3 b3), a1 b1
+ *     gz_f32x4_first_halves(a, b)   a0 a1 b0 b1   gz_f32x4_second_halves(a, b)   a2 a3 b2 b3
  *     T_top(a)    the largest lane (not for gz_f64x2); none may be NaN, of two zeros it may be either
  */
 #ifndef GZ_BASE_SIMD_H

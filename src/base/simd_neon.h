@@ -18,6 +18,22 @@ static inline gz_f32x4 gz_f32x4_sqrt(gz_f32x4 a) { return vsqrtq_f32(a); }
 /* Not vminq and vmaxq: those treat NaN and zeros in their own way. */
 static inline gz_f32x4 gz_f32x4_min(gz_f32x4 a, gz_f32x4 b) { return vbslq_f32(vcltq_f32(b, a), b, a); }
 static inline gz_f32x4 gz_f32x4_max(gz_f32x4 a, gz_f32x4 b) { return vbslq_f32(vcgtq_f32(b, a), b, a); }
+static inline gz_f32x4 gz_f32x4_take(const void *p) { return vld1q_f32(p); }
+static inline gz_f32x4 gz_f32x4_lows(gz_f32x4 a, gz_f32x4 b) { return vzip1q_f32(a, b); }
+static inline gz_f32x4 gz_f32x4_highs(gz_f32x4 a, gz_f32x4 b) { return vzip2q_f32(a, b); }
+static inline gz_f32x4 gz_f32x4_first_halves(gz_f32x4 a, gz_f32x4 b) {
+    return vcombine_f32(vget_low_f32(a), vget_low_f32(b));
+}
+static inline gz_f32x4 gz_f32x4_second_halves(gz_f32x4 a, gz_f32x4 b) {
+    return vcombine_f32(vget_high_f32(a), vget_high_f32(b));
+}
+static inline float gz_f32x4_low(gz_f32x4 a) { return vgetq_lane_f32(a, 0); }
+static inline gz_f32x4 gz_f32x4_repeat(gz_f32x4 a, int lane) {
+    return lane == 0   ? vdupq_laneq_f32(a, 0)
+           : lane == 1 ? vdupq_laneq_f32(a, 1)
+           : lane == 2 ? vdupq_laneq_f32(a, 2)
+                       : vdupq_laneq_f32(a, 3);
+}
 static inline int gz_f32x4_bits(uint32x4_t lanes) {
     static const uint32_t weights[] = {1, 2, 4, 8};
     return (int)vaddvq_u32(vandq_u32(lanes, vld1q_u32(weights)));
@@ -26,6 +42,10 @@ static inline int gz_f32x4_equal_bits(gz_f32x4 a, gz_f32x4 b) { return gz_f32x4_
 static inline int gz_f32x4_less_bits(gz_f32x4 a, gz_f32x4 b) { return gz_f32x4_bits(vcltq_f32(a, b)); }
 static inline gz_f32x4 gz_f32x4_when_less(gz_f32x4 a, gz_f32x4 b, gz_f32x4 c) {
     return vbslq_f32(vcltq_f32(a, b), c, vdupq_n_f32(0));
+}
+static inline gz_f32x4 gz_f32x4_gather(const float *p, const uint8_t *at, size_t step) {
+    const float lanes[4] = {p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step]};
+    return vld1q_f32(lanes);
 }
 static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
     uint16x4_t words = vmovn_u32(vcvtq_u32_f32(a));
@@ -46,6 +66,13 @@ static inline gz_f64x2 gz_f64x2_sqrt(gz_f64x2 a) { return vsqrtq_f64(a); }
 /* Not vminq and vmaxq: those treat NaN and zeros in their own way. */
 static inline gz_f64x2 gz_f64x2_min(gz_f64x2 a, gz_f64x2 b) { return vbslq_f64(vcltq_f64(b, a), b, a); }
 static inline gz_f64x2 gz_f64x2_max(gz_f64x2 a, gz_f64x2 b) { return vbslq_f64(vcgtq_f64(b, a), b, a); }
+static inline gz_f64x2 gz_f64x2_take(const void *p) { return vld1q_f64(p); }
+static inline gz_f64x2 gz_f64x2_lows(gz_f64x2 a, gz_f64x2 b) { return vzip1q_f64(a, b); }
+static inline gz_f64x2 gz_f64x2_highs(gz_f64x2 a, gz_f64x2 b) { return vzip2q_f64(a, b); }
+static inline double gz_f64x2_low(gz_f64x2 a) { return vgetq_lane_f64(a, 0); }
+static inline gz_f64x2 gz_f64x2_repeat(gz_f64x2 a, int lane) {
+    return lane == 0 ? vdupq_laneq_f64(a, 0) : vdupq_laneq_f64(a, 1);
+}
 static inline int gz_f64x2_bits(uint64x2_t lanes) {
     static const uint64_t weights[] = {1, 2};
     return (int)vaddvq_u64(vandq_u64(lanes, vld1q_u64(weights)));

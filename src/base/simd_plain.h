@@ -4,6 +4,7 @@
 #define GZ_BASE_SIMD_PLAIN_H
 
 #include <math.h>
+#include <string.h>
 
 typedef struct gz_f32x4 {
     float lane[4];
@@ -38,10 +39,26 @@ GZ_LANES(gz_f32x4, 4, gz_f32x4_min, (gz_f32x4 a, gz_f32x4 b),
          b.lane[i] < a.lane[i] ? b.lane[i] : a.lane[i])
 GZ_LANES(gz_f32x4, 4, gz_f32x4_max, (gz_f32x4 a, gz_f32x4 b),
          b.lane[i] > a.lane[i] ? b.lane[i] : a.lane[i])
+static inline gz_f32x4 gz_f32x4_take(const void *p) {
+    gz_f32x4 a;
+    memcpy(&a, p, sizeof a);
+    return a;
+}
+GZ_LANES(gz_f32x4, 4, gz_f32x4_repeat, (gz_f32x4 a, int lane), a.lane[lane])
+GZ_LANES(gz_f32x4, 4, gz_f32x4_lows, (gz_f32x4 a, gz_f32x4 b), i % 2 ? b.lane[i / 2] : a.lane[i / 2])
+GZ_LANES(gz_f32x4, 4, gz_f32x4_highs, (gz_f32x4 a, gz_f32x4 b),
+         i % 2 ? b.lane[2 + i / 2] : a.lane[2 + i / 2])
+GZ_LANES(gz_f32x4, 4, gz_f32x4_first_halves, (gz_f32x4 a, gz_f32x4 b),
+         i < 2 ? a.lane[i] : b.lane[i - 2])
+GZ_LANES(gz_f32x4, 4, gz_f32x4_second_halves, (gz_f32x4 a, gz_f32x4 b),
+         i < 2 ? a.lane[i + 2] : b.lane[i])
+static inline float gz_f32x4_low(gz_f32x4 a) { return a.lane[0]; }
 GZ_LANE_BITS(gz_f32x4, 4, gz_f32x4_equal_bits, a.lane[i] == b.lane[i])
 GZ_LANE_BITS(gz_f32x4, 4, gz_f32x4_less_bits, a.lane[i] < b.lane[i])
 GZ_LANES(gz_f32x4, 4, gz_f32x4_when_less, (gz_f32x4 a, gz_f32x4 b, gz_f32x4 c),
          a.lane[i] < b.lane[i] ? c.lane[i] : 0)
+GZ_LANES(gz_f32x4, 4, gz_f32x4_gather, (const float *p, const uint8_t *at, size_t step),
+         p[at[i] * step])
 static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
     for (int i = 0; i < 4; ++i) p[i] = (uint8_t)a.lane[i];
 }
@@ -60,6 +77,15 @@ GZ_LANES(gz_f64x2, 2, gz_f64x2_min, (gz_f64x2 a, gz_f64x2 b),
          b.lane[i] < a.lane[i] ? b.lane[i] : a.lane[i])
 GZ_LANES(gz_f64x2, 2, gz_f64x2_max, (gz_f64x2 a, gz_f64x2 b),
          b.lane[i] > a.lane[i] ? b.lane[i] : a.lane[i])
+static inline gz_f64x2 gz_f64x2_take(const void *p) {
+    gz_f64x2 a;
+    memcpy(&a, p, sizeof a);
+    return a;
+}
+GZ_LANES(gz_f64x2, 2, gz_f64x2_repeat, (gz_f64x2 a, int lane), a.lane[lane])
+GZ_LANES(gz_f64x2, 2, gz_f64x2_lows, (gz_f64x2 a, gz_f64x2 b), i ? b.lane[0] : a.lane[0])
+GZ_LANES(gz_f64x2, 2, gz_f64x2_highs, (gz_f64x2 a, gz_f64x2 b), i ? b.lane[1] : a.lane[1])
+static inline double gz_f64x2_low(gz_f64x2 a) { return a.lane[0]; }
 GZ_LANE_BITS(gz_f64x2, 2, gz_f64x2_equal_bits, a.lane[i] == b.lane[i])
 GZ_LANE_BITS(gz_f64x2, 2, gz_f64x2_less_bits, a.lane[i] < b.lane[i])
 static inline void gz_f64x2_store(double *p, gz_f64x2 a) {

@@ -19,6 +19,18 @@ static inline gz_f32x4 gz_f32x4_sqrt(gz_f32x4 a) { return _mm_sqrt_ps(a); }
 /* The instructions return their second operand on ties and NaN, hence the order. */
 static inline gz_f32x4 gz_f32x4_min(gz_f32x4 a, gz_f32x4 b) { return _mm_min_ps(b, a); }
 static inline gz_f32x4 gz_f32x4_max(gz_f32x4 a, gz_f32x4 b) { return _mm_max_ps(b, a); }
+static inline gz_f32x4 gz_f32x4_take(const void *p) { return _mm_loadu_ps(p); }
+static inline gz_f32x4 gz_f32x4_lows(gz_f32x4 a, gz_f32x4 b) { return _mm_unpacklo_ps(a, b); }
+static inline gz_f32x4 gz_f32x4_highs(gz_f32x4 a, gz_f32x4 b) { return _mm_unpackhi_ps(a, b); }
+static inline gz_f32x4 gz_f32x4_first_halves(gz_f32x4 a, gz_f32x4 b) { return _mm_movelh_ps(a, b); }
+static inline gz_f32x4 gz_f32x4_second_halves(gz_f32x4 a, gz_f32x4 b) { return _mm_movehl_ps(b, a); }
+static inline float gz_f32x4_low(gz_f32x4 a) { return _mm_cvtss_f32(a); }
+static inline gz_f32x4 gz_f32x4_repeat(gz_f32x4 a, int lane) {
+    return lane == 0   ? _mm_shuffle_ps(a, a, 0x00)
+           : lane == 1 ? _mm_shuffle_ps(a, a, 0x55)
+           : lane == 2 ? _mm_shuffle_ps(a, a, 0xaa)
+                       : _mm_shuffle_ps(a, a, 0xff);
+}
 static inline int gz_f32x4_equal_bits(gz_f32x4 a, gz_f32x4 b) {
     return _mm_movemask_ps(_mm_cmpeq_ps(a, b));
 }
@@ -27,6 +39,9 @@ static inline int gz_f32x4_less_bits(gz_f32x4 a, gz_f32x4 b) {
 }
 static inline gz_f32x4 gz_f32x4_when_less(gz_f32x4 a, gz_f32x4 b, gz_f32x4 c) {
     return _mm_and_ps(_mm_cmplt_ps(a, b), c);
+}
+static inline gz_f32x4 gz_f32x4_gather(const float *p, const uint8_t *at, size_t step) {
+    return _mm_setr_ps(p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step]);
 }
 static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
     __m128i words = _mm_packs_epi32(_mm_cvttps_epi32(a), _mm_setzero_si128());
@@ -47,6 +62,13 @@ static inline gz_f64x2 gz_f64x2_sqrt(gz_f64x2 a) { return _mm_sqrt_pd(a); }
 /* The instructions return their second operand on ties and NaN, hence the order. */
 static inline gz_f64x2 gz_f64x2_min(gz_f64x2 a, gz_f64x2 b) { return _mm_min_pd(b, a); }
 static inline gz_f64x2 gz_f64x2_max(gz_f64x2 a, gz_f64x2 b) { return _mm_max_pd(b, a); }
+static inline gz_f64x2 gz_f64x2_take(const void *p) { return _mm_loadu_pd(p); }
+static inline gz_f64x2 gz_f64x2_lows(gz_f64x2 a, gz_f64x2 b) { return _mm_unpacklo_pd(a, b); }
+static inline gz_f64x2 gz_f64x2_highs(gz_f64x2 a, gz_f64x2 b) { return _mm_unpackhi_pd(a, b); }
+static inline double gz_f64x2_low(gz_f64x2 a) { return _mm_cvtsd_f64(a); }
+static inline gz_f64x2 gz_f64x2_repeat(gz_f64x2 a, int lane) {
+    return lane == 0 ? _mm_unpacklo_pd(a, a) : _mm_unpackhi_pd(a, a);
+}
 static inline int gz_f64x2_equal_bits(gz_f64x2 a, gz_f64x2 b) {
     return _mm_movemask_pd(_mm_cmpeq_pd(a, b));
 }

@@ -172,6 +172,15 @@
  * simplex by about 10, and the last sums by 4. */
 #define GZ_ERROR_PAIR ((real)32)
 
+/* What a certificate (convex/certificate.h) comes out too large by, in eps times the pair's size, at
+ * most. Along v, in lengths of v: R v rounds by 5 (three products and sums a component) and S^T R v by
+ * 10; the products of these with the difference of the origins and with B's centre by 4 more each, |u'
+ * - u| by 11 and then 3 of itself; the heights of the support points by 4 each, the sums and the
+ * products with slope and unit by 8 in all: less than 40 for any of the lengths that make up the size.
+ * And the lengths of u and u' differ where the poses are not quite rotations, each by up to 8 of its
+ * own, twice: 32. */
+#define GZ_CERTIFICATE_ERROR (100 * GRAZE_EPSILON)
+
 /* Shapes count as touching when the computed distance is at most this share of E. It is itself off by
  * some roundings, for which the rest is left: so a boolean is wrong only if |sd| > E, and a common
  * point that lies on one of them is within E of the other. */
@@ -254,9 +263,25 @@
  * B are then no witnesses. They must be that near in terms of E. */
 #define GZ_GJK_SOUND 0.5
 
+/* Newton's method between rounds of GJK (smooth_finish.h). A point of C rounds by some 2^-50 in a pair
+ * of size 1 to 2. At a distance d its direction is off by 2^-50 / d, and on a surface of curvature
+ * radius r that costs the lower bound r 2^-100 / d^2, next to nothing above the first of these; below,
+ * the direction is taken from the tangents. Two of them define a normal, to some 2^-43, if the squared
+ * sine between them is above the second. */
+#define GZ_SMOOTH_NEAR 0x1p-16
+#define GZ_SMOOTH_ACROSS 0x1p-14
+
 /* Rounding of the area between the projection of the origin and a side of a triangle, in terms of the
  * sum of the squared sides: two products of differences, each off by some 3 units of double. */
 #define GZ_SIMPLEX_AREA 5e-16
+
+/* How many looks the portal search (convex/portal.h) takes in each of its two parts. */
+#define GZ_PORTAL_ROUNDS 8
+/* It is not for distances that are more than this share of the ball inside of C: what lies between the
+ * core and that distance it cannot decide. */
+#define GZ_PORTAL_FAR 0.125
+/* How far its corners, weighted, may miss the origin, in terms of E. */
+#define GZ_PORTAL_RESIDUE 0.5
 
 /* Where a query looks whether an overlap is deeper than E, in terms of E: a tetrahedron with corners
  * (+-c, +-c, +-c) holds the ball of c / sqrt(3), which must be at least 2 E. */
@@ -323,6 +348,10 @@
 /* Rounds of such a try at first: from the points at hand one or two are enough, unless they are almost
  * in a line, where a hundred may not lead deeper than the rounding radius. */
 #define GZ_CAST_PATIENCE 8
+/* The cast of a ball ends where the gap is below this part of E, which the bounds of the time leave
+ * room for; near tangents, where each step only halves what is left, it is given up after so many. */
+#define GZ_CAST_NEAR 0.25
+#define GZ_CAST_STEPS 32
 
 /* Shortcuts of simple pairs (convex/quick.h). Their E may exceed that of the pair by so many roundings
  * of itself: 16 for what a pose may stretch (GZ_ORTHOGONAL), the rest for those of gz_pair_error. */
@@ -380,15 +409,22 @@
  * to 2. A face with such a corner has a distance off by some 3 units of double times that, 1.3e-15: no
  * more than a part of E. */
 #define GZ_CYLINDER_FAR 4.0
+/* Between those, the first two points are toward the ends of what is left of the sphere, tilted by this
+ * toward its middle. Depths up to this part of the pair's size are tried without a polytope, faces
+ * being split so often. These take the least time of 0 to 1, 0.05 to 0.2 and 0 to 3. */
+#define GZ_CYLINDER_TILT 0.5
+#define GZ_CYLINDER_SHALLOW 0.1
+#define GZ_CYLINDER_SPLITS 2
 /* Points looked at before the proof is left to EPA. */
 #define GZ_CYLINDER_ROUNDS 48
 /* A step of the descent to a minimum turns the normal by no more than this, and so many are made. */
 #define GZ_DESCENT_TURN 0.5
 #define GZ_DESCENT_STEPS 16
-/* The least cap around a minimum that is of use, as a tangent; and how often the gap to the largest one
- * is halved. */
-#define GZ_CAP_LEAST 0x1p-6
-#define GZ_CAP_HALVINGS 3
+/* Caps around a minimum are looked for by the cotangent of half their angle: a first one by steps of
+ * this factor, up to a limit of less than 2 degrees, then a larger one by so many chords. */
+#define GZ_CAP_GROWTH 3
+#define GZ_CAP_LEAST 64
+#define GZ_CAP_CHORDS 2
 /* Newton steps for the point of an ellipsoid nearest to one inside: 3 to 5 as a rule, at most 48
  * of 10^7 random points, half of them with a coordinate next to nothing. */
 #define GZ_ELLIPSOID_STEPS 64
@@ -442,6 +478,13 @@
  * three roundings, the direction through one, their products and their difference through two; the
  * reach of the box through four; comparing and the bound itself through some more: 12, with room. */
 #define GZ_BOX_SIDE_FILTER 0x10p-53
+
+/* Where a ray enters and leaves slabs (primitive/slabs.h), in units of double of the parameters: a
+ * difference and a quotient round by 2 each, and the comparison by 2; with room. Quotients below the
+ * normal range lose digits: a floor, above the least number by more than the ratio of any two. Infinite
+ * differences, of coordinates beyond 2^1023, are left to the exact test. */
+#define GZ_SLAB_FILTER 0x10p-53
+#define GZ_SLAB_FLOOR 0x1p-1000
 
 /* How far a place on a ray may seem off a cone by rounding, in units of double times the size of both
  * (primitive/ray_cone.c): a place is a difference, three products and the part along the axis taken

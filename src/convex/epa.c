@@ -88,6 +88,11 @@ static gz_depth_end stuck(const gz_epa_search *s) {
     return s->upper - s->lower <= s->pair->error ? GZ_DEPTH_FOUND : GZ_DEPTH_LIMIT;
 }
 
+/* A face that finds a corner of its own is one of C: that corner is higher by rounding only. */
+static bool adds_nothing(const gz_epa_polytope *p, int face, double height, wide3 y) {
+    return !(height > GZ_EPA_LEVEL) || gz_epa_has_corner(p, face, y);
+}
+
 /* Expands face after face. lower is the distance of the face at hand: none is nearer. */
 static gz_depth_end expand(search *block) {
     gz_epa_search *s = &block->known;
@@ -106,15 +111,16 @@ static gz_depth_end expand(search *block) {
         double height = wide3_dot(f->normal, point.y) - f->distance;
         if (s->goal->trace && show(s, p, f, point.y) != GRAZE_CONTINUE) return GZ_DEPTH_LIMIT;
         if (gz_epa_done(s)) return GZ_DEPTH_FOUND;
-        if (!(height > GZ_EPA_LEVEL) && !wide3_equal(aim, f->normal)) {
+        if (adds_nothing(p, face, height, point.y) && !wide3_equal(aim, f->normal)) {
             point = gz_epa_look(s, f->normal);
             height = wide3_dot(f->normal, point.y) - f->distance;
             if (gz_epa_done(s)) return GZ_DEPTH_FOUND;
         }
+        bool final = adds_nothing(p, face, height, point.y);
         bool by_rounding = height <= s->pair->error && gz_epa_tilt(p, face, point.y);
-        if (by_rounding || (!(height > GZ_EPA_LEVEL) && gz_epa_straighten(p, face)))
+        if (by_rounding || (final && gz_epa_straighten(p, face)))
             gz_epa_push(p, face);
-        else if (!(height > GZ_EPA_LEVEL) || !gz_epa_expand(p, face, &point, f->distance, s->upper))
+        else if (final || !gz_epa_expand(p, face, &point, f->distance, s->upper))
             return stuck(s);
     }
 }

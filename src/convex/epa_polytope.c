@@ -96,6 +96,12 @@ bool gz_epa_tilt(gz_epa_polytope *p, int face, wide3 y) {
     return gained;
 }
 
+bool gz_epa_has_corner(const gz_epa_polytope *p, int face, wide3 y) {
+    const uint16_t *corner = p->faces[face].corner;
+    return wide3_equal(y, p->y[corner[0]]) || wide3_equal(y, p->y[corner[1]]) ||
+           wide3_equal(y, p->y[corner[2]]);
+}
+
 static bool is_above(const gz_epa_face *f, wide3 y, double level) {
     return wide3_dot(f->normal, y) - f->distance > level;
 }

@@ -94,6 +94,9 @@ int gz_epa_farthest_below(const gz_epa_polytope *p, wide3 y, double *height);
  * plane. False: no room, or no silhouette to be had; nothing has changed then. */
 bool gz_epa_expand(gz_epa_polytope *p, int face, const gz_epa_point *point, double floor, double upper);
 
+/* Is y a corner of the face? */
+bool gz_epa_has_corner(const gz_epa_polytope *p, int face, wide3 y);
+
 /* Sets the plane of a face by its nearest point rather than by its edges: the right thing for needles.
  * False if that is no better. */
 bool gz_epa_straighten(gz_epa_polytope *p, int face);

@@ -5,6 +5,7 @@
 
 #include "base/tolerance.h"
 #include "convex/simplex_step.h"
+#include "convex/smooth_finish.h"
 #include "convex/trace.h"
 
 static bool has_point(const gz_simplex *simplex, wide3 w) {
@@ -40,40 +41,48 @@ typedef struct axis_slots {
     unsigned best;
 } axis_slots;
 
-/* A round with a quick step, if that brings v clearly nearer; else GZ_STALLED. */
-GZ_INLINE gz_outcome quick_round(gz_pair *pair, const gz_goal *goal, axis_slots *axes, gz_gjk *gjk) {
-    gz_simplex *simplex = &gjk->simplex;
-    int last = simplex->count;
-    wide3 direction = gz_pair_direction(gjk->v), v;
-    double bound = look(pair, direction, &simplex->y[last], &simplex->a[last]);
+/* A round with a quick step, if that brings v clearly nearer; else GZ_STALLED. toward is a multiple of
+ * v, then and now: as good a direction, and the next round can begin with it before v is known. */
+GZ_INLINE gz_outcome quick_round(gz_pair *pair, const gz_goal *goal, axis_slots *axes, wide3 *toward,
+                                 gz_gjk *gjk) {
+    gz_newcomer newest;
+    wide3 direction = gz_pair_direction(*toward);
+    double bound = look(pair, direction, &newest.y, &newest.a);
     axes->axis[axes->best ^ 1] = direction;
     axes->best ^= bound > gjk->lower;
     gjk->lower = bound > gjk->lower ? bound : gjk->lower;
     gjk->bound = bound;
     if (gjk->lower > goal->far) return GZ_FAR;
-    if (last > 0 && gz_gjk_narrow(gjk, goal)) return GZ_BRACKET;
-    simplex->hint_a[last] = pair->a.hint;
-    simplex->hint_b[last] = pair->b.hint;
-    wide3 newest = simplex->y[last];
-    double length =
-        gz_simplex_step(simplex, GZ_STEP_GAIN * gjk->upper, GZ_STEP_SLACK * pair->error, &v);
-    if (length < 0) return GZ_STALLED;
-    gjk->v = wide3_fresh(v);
-    gjk->upper = length;
+    if (gjk->simplex.count > 0 && gz_gjk_narrow(gjk, goal)) return GZ_BRACKET;
+    newest.hint_a = pair->a.hint;
+    newest.hint_b = pair->b.hint;
+    gz_step found =
+        gz_simplex_step(&gjk->simplex, &newest, GZ_STEP_GAIN * gjk->upper, GZ_STEP_SLACK * pair->error);
+    if (found.length < 0) return GZ_STALLED;
+    *toward = wide3_fresh(found.toward);
+    gjk->v = wide3_fresh(found.v);
+    gjk->upper = found.length;
     GZ_ASSERT(gjk->lower <= gjk->upper + pair->error); /* V2 */
-    if (goal->trace && show(gjk, newest, pair->scale, goal->trace) != GRAZE_CONTINUE)
+    if (goal->trace && show(gjk, newest.y, pair->scale, goal->trace) != GRAZE_CONTINUE)
         return GZ_EXHAUSTED;
-    if (simplex->count == 4) return GZ_INSIDE;
-    return length <= goal->near ? GZ_NEAR : GZ_UNDECIDED;
+    if (gjk->simplex.count == 4) return GZ_INSIDE;
+    return found.length <= goal->near ? GZ_NEAR : GZ_UNDECIDED;
 }
 
 /* Quick steps as long as they serve. GZ_STALLED: careful ones are to go on. */
-static gz_outcome hurry(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk) {
+GZ_INLINE gz_outcome hurry(gz_pair *pair, const gz_goal *goal, wide3 toward, bool smooth, gz_gjk *gjk) {
     axis_slots axes = {{gjk->axis, gjk->axis}, 0};
     gz_outcome outcome = GZ_UNDECIDED;
+    int rest = 0; /* no finish is tried before this round */
     while (outcome == GZ_UNDECIDED && gjk->rounds < goal->rounds) {
         ++gjk->rounds;
-        outcome = quick_round(pair, goal, &axes, gjk);
+        outcome = quick_round(pair, goal, &axes, &toward, gjk);
+        bool due = smooth && outcome == GZ_UNDECIDED && gjk->rounds >= rest && gz_smooth_is_due(gjk);
+        if (!due) continue;
+        if (gz_smooth_finish(pair, goal, gjk))
+            toward = gjk->v;
+        else
+            rest = 2 * gjk->rounds;
     }
     if (outcome == GZ_STALLED) --gjk->rounds; /* it begins anew */
     gjk->axis = axes.axis[axes.best];
@@ -225,7 +234,7 @@ static void begin(wide3 start, gz_gjk *gjk) {
 }
 
 /* All but the weights. */
-static void copy_points(const gz_simplex *from, gz_simplex *to) {
+static inline void copy_points(const gz_simplex *from, gz_simplex *to) {
     for (int i = 0; i < from->count; ++i) {
         to->y[i] = wide3_fresh(from->y[i]);
         to->a[i] = wide3_fresh(from->a[i]);
@@ -236,35 +245,49 @@ static void copy_points(const gz_simplex *from, gz_simplex *to) {
 }
 
 /* Starts from points of C at hand, which serve once. GZ_STALLED: they do not settle it. */
-static gz_outcome begin_warm(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
-    begin(start, gjk);
-    copy_points(&pair->warm, &gjk->simplex);
+GZ_INLINE gz_outcome begin_warm(gz_pair *pair, const gz_goal *goal, wide3 *toward, gz_gjk *gjk) {
+    const gz_simplex *warm = &pair->warm;
+    int last = warm->count - 1;
+    gz_newcomer newest = {wide3_fresh(warm->y[last]), wide3_fresh(warm->a[last]), warm->hint_a[last],
+                          warm->hint_b[last]};
+    begin(*toward, gjk);
+    copy_points(warm, &gjk->simplex);
     pair->warm.count = 0;
-    --gjk->simplex.count;
-    double length = gz_simplex_step(&gjk->simplex, DBL_MAX, GZ_STEP_SLACK * pair->error, &gjk->v);
-    if (length >= 0) {
-        gjk->upper = length;
+    gjk->simplex.count = last;
+    gz_step found = gz_simplex_step(&gjk->simplex, &newest, DBL_MAX, GZ_STEP_SLACK * pair->error);
+    if (found.length >= 0) {
+        *toward = wide3_fresh(found.toward);
+        gjk->v = wide3_fresh(found.v);
+        gjk->upper = found.length;
         if (gjk->simplex.count == 4) return GZ_INSIDE;
-        return length <= goal->near ? GZ_NEAR : GZ_STALLED;
+        return found.length <= goal->near ? GZ_NEAR : GZ_STALLED;
     }
     ++gjk->simplex.count;
-    if (!settle(gjk)) begin(start, gjk);
+    if (!settle(gjk)) begin(*toward, gjk);
+    *toward = gjk->v;
     return GZ_STALLED;
 }
 
 /* Where quick steps end above what was asked, careful ones go on. Where these stall, they try again
  * from fans round the best plane, wider and wider; the narrowest answer counts. Nobody watches that. */
 gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
+    bool smooth = !goal->trace && goal->far == DBL_MAX && goal->rel < 0.1 && gz_is_smooth(pair);
     if (pair->warm.count == 0)
         begin(start, gjk);
-    else {
-        gz_outcome warm = begin_warm(pair, start, goal, gjk);
+    else if (smooth) {
+        begin(start, gjk);
+        copy_points(&pair->warm, &gjk->simplex);
+        pair->warm.count = 0;
+        if (!gz_smooth_start(pair, goal, gjk)) begin(start, gjk);
+        start = gjk->v;
+    } else {
+        gz_outcome warm = begin_warm(pair, goal, &start, gjk);
         if (warm != GZ_STALLED) {
             gjk->rounds = 1;
             return warm;
         }
     }
-    gz_outcome outcome = hurry(pair, goal, gjk);
+    gz_outcome outcome = hurry(pair, goal, start, smooth, gjk);
     if (outcome != GZ_STALLED) return outcome;
     if (gjk->simplex.count > 0) settle(gjk);
     outcome = descend(pair, goal, gjk);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A look at two shapes along one direction, before a pair is set up: where the direction separates
- * them, as that of the last frame nearly always does, nothing else needs to be known.
+ * them, as that of a recent frame nearly always does, nothing else needs to be known.
  *
  * In A's axes C = core(A) - core(B) lies beyond the plane with normal v through its support point w.
  * With R and S the rotations of A and B, a and b the support points in the shapes' own axes,
@@ -28,6 +28,7 @@ typedef struct gz_glance {
     /* Of the look along v: */
     vec3 v;                  /* in A's axes, from B to A */
     wide3 world;             /* in world axes */
+    vec3 seen_by_b;          /* in B's axes */
     vec3 a, b;               /* the support points, relative to the centres, in the shapes' own axes */
     uint32_t hint_a, hint_b; /* where they were found */
     double length;           /* of v */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Do two convex shapes touch, or come within a distance? (J7, J8: ISA-GJK, the last axis first) */
 #include "base/tolerance.h"
+#include "convex/certificate.h"
 #include "convex/closed_form.h"
 #include "convex/glance.h"
 #include "convex/half_space_pair.h"
+#include "convex/portal.h"
 #include "convex/query.h"
 #include "convex/quick.h"
 #include "math/rounding.h"
@@ -48,9 +50,8 @@ static graze_end end_together(gz_outcome outcome, gz_pair *pair, double distance
     return outcome == GZ_EXHAUSTED ? GRAZE_ITERATION_LIMIT : GRAZE_TOUCHING;
 }
 
-/* Fills in out and the cache as a GJK that ends in its first round would. */
-static void fill_apart_at_a_glance(const gz_glance *glance, graze_cache *cache,
-                                   graze_intersection *out) {
+/* Fills in out as a GJK that ends in its first round would. */
+static void fill_apart_at_a_glance(const gz_glance *glance, graze_intersection *out) {
     double lower = glance->bound - glance->radius - glance->error;
     *out = (graze_intersection){
         .axis = wide3_round(wide3_scale(glance->world, -1 / glance->length)),
@@ -58,11 +59,6 @@ static void fill_apart_at_a_glance(const gz_glance *glance, graze_cache *cache,
         .end = GRAZE_SEPARATED,
         .iterations = 1,
     };
-    if (!cache) return;
-    cache->axis = glance->v;
-    cache->support_a[0] = glance->hint_a;
-    cache->support_b[0] = glance->hint_b;
-    cache->size = 1;
 }
 
 static bool remembers_axis(const graze_cache *cache) { return cache && cache->size > 0; }
@@ -76,7 +72,8 @@ static bool is_settled_at_a_glance(const graze_placed *a, const graze_placed *b,
     gz_impression impression = gz_glance_at(a, b, (double)distance, cache, &glance);
     switch (impression) {
     case GZ_APART:
-        fill_apart_at_a_glance(&glance, cache, out);
+        fill_apart_at_a_glance(&glance, out);
+        if (cache) gz_certificate_make(&glance, a->shape, b->shape, cache);
         return true;
     case GZ_TOGETHER:
         *out = (graze_intersection){.intersecting = true, .point = glance.common, .end = GRAZE_OVERLAP};
@@ -87,6 +84,23 @@ static bool is_settled_at_a_glance(const graze_placed *a, const graze_placed *b,
         if (impression == GZ_UNCLEAR) gz_glance_warm(&glance, pair);
         return false;
     }
+}
+
+/* The second try, with the pair at hand. */
+static bool is_settled_by_portal(const graze_placed *a, gz_pair *pair, double limit, graze_cache *cache,
+                                 gz_gjk *gjk, graze_intersection *out) {
+    wide3 common;
+    gz_outcome outcome = gz_portal_search(pair, limit, gjk, &common);
+    if (outcome == GZ_FAR) {
+        gz_cache_store(pair, gjk, cache);
+        fill_apart(pair, a, gjk, outcome, out);
+    } else if (outcome == GZ_INSIDE) {
+        *out = (graze_intersection){.intersecting = true,
+                                    .point = gz_pair_world_point(pair, a, common),
+                                    .end = GRAZE_OVERLAP,
+                                    .iterations = gjk->rounds};
+    }
+    return outcome != GZ_UNDECIDED;
 }
 
 /* What no shortcut has settled; plain: both shapes and the options are. */
@@ -102,17 +116,19 @@ GZ_OUTLINE static graze_status within(const graze_placed *a, const graze_placed 
     }
     if (status == GRAZE_UNBOUNDED) return gz_half_space_within(a, b, distance, options, out);
     if (status != GRAZE_OK) return status;
+    double wanted = (double)distance * pair.scale;
+    double limit = pair.radius + wanted + (double)GZ_TOUCHING_SHARE * pair.error;
+    gz_gjk gjk;
+    bool seen = pair.warm.count > 0;    /* something, at a glance; that counts as a round */
+    bool cold = !remembers_axis(cache); /* from a recent axis GJK is there sooner */
+    if (seen && cold && is_settled_by_portal(a, &pair, limit, cache, &gjk, out)) return GRAZE_OK;
     gz_goal goal;
     status = gz_goal_from_options(options, &pair, &goal);
     if (status != GRAZE_OK) return status;
-    double wanted = (double)distance * pair.scale;
-    double limit = pair.radius + wanted + (double)GZ_TOUCHING_SHARE * pair.error;
     goal.near = limit;
     goal.far = limit;
     goal.rel = 0; /* only the limit ends the search, or the rounding radius */
     goal.abs = pair.error / 4;
-    gz_gjk gjk;
-    bool seen = pair.warm.count > 0; /* something, at a glance; that counts as a round */
     wide3 start = seen ? pair.warm.y[0] : gz_cache_start(cache, false, &pair);
     gz_outcome outcome = gz_closest(&pair, start, &goal, &gjk);
     if (seen) ++gjk.rounds;
@@ -133,6 +149,9 @@ static inline bool is_axis_first(const graze_placed *a, const graze_placed *b,
 
 graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_real distance,
                           const graze_options *options, graze_cache *cache, graze_intersection *out) {
+    if (cache && out && gz_options_are_plain(options) &&
+        gz_certificate_holds(a, b, distance, cache, out))
+        return GRAZE_OK;
     if (!out || !(distance >= 0) || !graze_is_finite(distance)) return GRAZE_INVALID_ARGUMENT;
     bool plain = gz_placed_is_plain(a) && gz_placed_is_plain(b) && gz_options_are_plain(options);
     if (plain && !is_axis_first(a, b, cache) && gz_quick_within(a, b, distance, cache, out))

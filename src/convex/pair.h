@@ -84,8 +84,13 @@ static inline wide3 gz_operand_point(const gz_operand *o, vec3 rel) {
 static inline wide3 gz_operand_support(gz_operand *o, wide3 v) {
     vec3 local = wide3_round(o->turned ? wide_mat3_tmul_vec(&o->basis, v) : v);
     if (o->turned) local = gz_direction(local);
-    vec3 rel = o->whole ? gz_shape_offset(o->shape, local, &o->hint)
-                        : o->shape->ops->core(o->shape, local, &o->hint);
+    const gz_shape_ops *ops = o->shape->ops;
+    if (ops->corner && !o->whole) {
+        o->hint = ops->corner(o->shape, local.x, local.y, local.z, o->hint);
+        return gz_operand_point(o, gz_shape_vertex(o->shape, o->hint));
+    }
+    vec3 rel =
+        o->whole ? gz_shape_offset(o->shape, local, &o->hint) : ops->core(o->shape, local, &o->hint);
     return gz_operand_point(o, rel);
 }
 

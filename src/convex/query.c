@@ -5,6 +5,7 @@
 
 #include "base/tolerance.h"
 #include "convex/closed_form.h"
+#include "convex/smooth_finish.h"
 
 graze_status gz_goal_from_options(const graze_options *options, const gz_pair *pair, gz_goal *goal) {
     graze_options o = options ? *options : (graze_options){0};
@@ -37,18 +38,26 @@ graze_status gz_pair_make_for(const graze_placed *a, const graze_placed *b,
     return GRAZE_OK;
 }
 
+/* The point of a core that a hint names. */
+static bool named_point(const gz_operand *operand, uint32_t hint, wide3 *point) {
+    vec3 vertex;
+    if (!gz_shape_core_vertex(operand->shape, hint, &vertex))
+        return gz_smooth_point(operand, hint, point);
+    *point = gz_operand_point(operand, vertex);
+    return true;
+}
+
 /* The last simplex, where its points can be named again: its shapes have moved, its vertices have not.
  */
 static void warm_up(const graze_cache *cache, gz_pair *pair) {
     int count = cache->size <= 4 ? (int)cache->size : 4;
     for (int i = 0; i < count; ++i) {
-        vec3 a, b;
-        if (!gz_shape_core_vertex(pair->a.shape, cache->support_a[i], &a) ||
-            !gz_shape_core_vertex(pair->b.shape, cache->support_b[i], &b))
+        wide3 on_a, on_b;
+        if (!named_point(&pair->a, cache->support_a[i], &on_a) ||
+            !named_point(&pair->b, cache->support_b[i], &on_b))
             return;
-        wide3 on_a = gz_operand_point(&pair->a, a);
         pair->warm.a[i] = on_a;
-        pair->warm.y[i] = wide3_add(wide3_sub(on_a, gz_operand_point(&pair->b, b)), pair->offset);
+        pair->warm.y[i] = wide3_add(wide3_sub(on_a, on_b), pair->offset);
         pair->warm.hint_a[i] = cache->support_a[i];
         pair->warm.hint_b[i] = cache->support_b[i];
     }
@@ -59,9 +68,10 @@ wide3 gz_cache_start(const graze_cache *cache, bool with_simplex, gz_pair *pair)
     if (cache && cache->size > 0 && vec3_is_finite(cache->axis) && vec3_max_abs(cache->axis) > 0) {
         pair->a.hint = cache->support_a[0];
         pair->b.hint = cache->support_b[0];
-        if (with_simplex) warm_up(cache, pair);
         wide3 axis = wide3_from(cache->axis);
-        return pair->bare ? wide_mat3_mul_vec(&pair->a.basis, axis) : axis;
+        if (pair->bare) axis = wide_mat3_mul_vec(&pair->a.basis, axis);
+        if (with_simplex) warm_up(cache, pair);
+        return axis;
     }
     return wide3_max_abs(pair->offset) > 0 ? pair->offset : wide3_make(1, 0, 0);
 }

@@ -59,19 +59,22 @@ void gz_cells_release(gz_cells *cells); /* NULL is allowed */
 /* The cell of a direction, with its u and w; NULL for the zero vector. */
 static inline const gz_cell *gz_cells_at(const gz_cells *cells, vec3 v, float *u, float *w) {
     const real sx = v.x * cells->scale.x, sy = v.y * cells->scale.y, sz = v.z * cells->scale.z;
-    const real s[5] = {sx, sy, sz, sx, sy};
     const real x = graze_abs(sx), y = graze_abs(sy), z = graze_abs(sz);
     const real xy = graze_max(x, y), most = graze_max(xy, z);
     if (!(most > 0)) return NULL;
-    const uint32_t axis = z > xy ? 2 : y > x, size = cells->size;
-    *u = (float)(s[axis + 1] / most);
-    *w = (float)(s[axis + 2] / most);
+    /* Chosen by conditions, not by an index: what was just stored takes long to come back. */
+    const bool along_z = z > xy, along_y = y > x;
+    const real lead = along_z ? sz : along_y ? sy : sx;
+    const real second = along_z ? sx : along_y ? sz : sy, third = along_z ? sy : along_y ? sx : sz;
+    const uint32_t axis = along_z ? 2 : along_y, size = cells->size;
+    *u = (float)(second / most);
+    *w = (float)(third / most);
     const float slope = (1 + GZ_CELL_BEND) * cells->half, bend = GZ_CELL_BEND * cells->half;
     uint32_t i = (uint32_t)(int32_t)(*u * (slope - bend * fabsf(*u)) + cells->half);
     uint32_t j = (uint32_t)(int32_t)(*w * (slope - bend * fabsf(*w)) + cells->half);
     i = i < size ? i : size - 1;
     j = j < size ? j : size - 1;
-    return &cells->cells[((2 * axis + (s[axis] < 0)) * size + i) * size + j];
+    return &cells->cells[((2 * axis + (lead < 0)) * size + i) * size + j];
 }
 
 static inline uint32_t gz_cells_member(const gz_cells *cells, const gz_cell *cell, uint32_t k) {

@@ -116,7 +116,7 @@ static inline uint32_t gz_climb_aside(const gz_layers *g, vec3 v, uint32_t p, ui
  * does not matter; on layers made by the book it takes O(log n). */
 static inline uint32_t gz_climb_multilayer(const gz_layers *g, vec3 v, uint64_t *visits) {
     if (visits) *visits += g->coarsest.padded;
-    uint32_t p = g->scan(&g->coarsest, v);
+    uint32_t p = g->scan(&g->coarsest, v.x, v.y, v.z);
     return gz_climb_aside(g, v, gz_climb_refine(g, g->layer_count - 1, v, p, visits), visits);
 }
 

@@ -20,7 +20,8 @@ gz_cloud gz_cloud_make(void *block, const vec3 *points, uint32_t count, vec3 cen
     return (gz_cloud){x, y, z, padded};
 }
 
-static uint32_t argmax_scalar(const gz_cloud *cloud, vec3 v) {
+static uint32_t argmax_scalar(const gz_cloud *cloud, real x, real y, real z) {
+    const vec3 v = vec3_make(x, y, z);
     uint32_t best_index = 0;
     real best = vec3_dot(gz_cloud_point(cloud, 0), v);
     for (uint32_t i = 1; i < cloud->padded; ++i) {

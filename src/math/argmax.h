@@ -30,8 +30,8 @@ static inline vec3 gz_cloud_point(const gz_cloud *cloud, uint32_t i) {
     return vec3_make(cloud->x[i], cloud->y[i], cloud->z[i]);
 }
 
-/* The lowest index of the largest dot product with v, which must be finite and not overflow. */
-typedef uint32_t (*gz_argmax)(const gz_cloud *cloud, vec3 v);
+/* The lowest index of the largest dot product with (x, y, z), which must be finite and not overflow. */
+typedef uint32_t (*gz_argmax)(const gz_cloud *cloud, real x, real y, real z);
 
 /* The fastest kernel of this machine. Asked once, when a shape is made. */
 gz_argmax gz_argmax_choose(void);

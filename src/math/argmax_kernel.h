@@ -8,20 +8,20 @@
  * Dot products of a chunk go to the stack together with their running maximum; only a chunk that
  * beats all before it is searched for the first lane that attains the maximum. No branch depends on
  * where that is: nobody could predict it. */
-KERNEL_TARGET static uint32_t KERNEL(const gz_cloud *cloud, vec3 v) {
-    const WIDE() vx = WIDE(_splat)(v.x), vy = WIDE(_splat)(v.y), vz = WIDE(_splat)(v.z);
+KERNEL_TARGET static uint32_t KERNEL(const gz_cloud *cloud, real x, real y, real z) {
+    const WIDE() vx = WIDE(_splat)(x), vy = WIDE(_splat)(y), vz = WIDE(_splat)(z);
     GZ_ALIGNED real dots[GZ_ARGMAX_CHUNK];
     uint32_t best_index = 0;
     real best = 0;
     for (uint32_t begin = 0; begin < cloud->padded; begin += GZ_ARGMAX_CHUNK) {
         uint32_t count = cloud->padded - begin;
         if (count > GZ_ARGMAX_CHUNK) count = GZ_ARGMAX_CHUNK;
-        const real *x = cloud->x + begin, *y = cloud->y + begin, *z = cloud->z + begin;
+        const real *xs = cloud->x + begin, *ys = cloud->y + begin, *zs = cloud->z + begin;
         WIDE() top = WIDE(_splat)(-GRAZE_REAL_MAX);
         for (uint32_t i = 0; i < count; i += LANES) {
             WIDE()
-            xy = WIDE(_add)(WIDE(_mul)(WIDE(_load)(x + i), vx), WIDE(_mul)(WIDE(_load)(y + i), vy));
-            WIDE() dot = WIDE(_add)(xy, WIDE(_mul)(WIDE(_load)(z + i), vz));
+            xy = WIDE(_add)(WIDE(_mul)(WIDE(_load)(xs + i), vx), WIDE(_mul)(WIDE(_load)(ys + i), vy));
+            WIDE() dot = WIDE(_add)(xy, WIDE(_mul)(WIDE(_load)(zs + i), vz));
             WIDE(_store)(dots + i, dot);
             top = WIDE(_max)(top, dot);
         }

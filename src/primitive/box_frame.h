@@ -16,13 +16,21 @@
 
 static inline double gz_sum3(wide3 v) { return (fabs(v.x) + fabs(v.y)) + fabs(v.z); }
 
-/* The box, widened for points of a 1-norm of up to reach in its frame. */
-static inline gz_span_box gz_box_widened(wide3 half, double reach) {
-    double s = GZ_BOX_SLACK * (double)GRAZE_EPSILON * gz_sum3(half) + GZ_BOX_ROUNDING * 0x1p-53 * reach;
+/* How much a box is widened for points of a 1-norm of up to reach in its frame. */
+static inline double gz_box_slack(wide3 half, double reach) {
+    return GZ_BOX_SLACK * (double)GRAZE_EPSILON * gz_sum3(half) + GZ_BOX_ROUNDING * 0x1p-53 * reach;
+}
+static inline gz_span_box gz_box_widened_by(wide3 half, double s) {
     return (gz_span_box){{-half.x - s, -half.y - s, -half.z - s}, {half.x + s, half.y + s, half.z + s}};
+}
+static inline gz_span_box gz_box_widened(wide3 half, double reach) {
+    return gz_box_widened_by(half, gz_box_slack(half, reach));
 }
 
 static inline gz_end gz_end_of(wide3 p) { return (gz_end){{p.x, p.y, p.z}, false}; }
+
+/* Do a box and a ray meet? Both are valid. */
+bool gz_obb_meets_ray(const graze_obb *box, const graze_ray *ray);
 
 /* Do two boxes meet? */
 bool gz_boxes_meet(const gz_box_pair *pair);

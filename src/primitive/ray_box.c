@@ -1,16 +1,47 @@
 /* SPDX-License-Identifier: MIT
- * A ray and a box (B:1784-1846). Whether it hits is decided by the tests of span.h; then no division by
- * zero can come up: a ray that hits has entered every slab in which it does not start. */
+ * A ray and a box (B:1784-1846), by its slabs. Where these leave a doubt whether it hits, the exact
+ * test of span.h decides. A ray that hits has entered every slab in which it does not start. */
 #include "primitive/box_frame.h"
 #include "primitive/check.h"
 #include "primitive/ray_hit.h"
+#include "primitive/slabs.h"
 
-typedef struct slabs {
+typedef struct passage {
     double enter, exit;
     int axis;     /* of the last slab entered, -1 if the start is inside */
     bool from_lo; /* on which side */
-    int left;     /* the axis of the first slab left, -1 if none */
-} slabs;
+} passage;
+
+/* -- by the slabs, where they are sure ------------------------------------------------------------ */
+
+/* Differences of larger coordinates could overflow. */
+static bool are_moderate(const double origin[3], const gz_span_box *box) {
+#if defined(GRAZE_DOUBLE)
+    double most = 0;
+    for (int k = 0; k < 3; ++k) {
+        most = gz_most(most, fabs(origin[k]));
+        most = gz_most(most, gz_most(fabs(box->lo[k]), fabs(box->hi[k])));
+    }
+    return most < 0x1p1000;
+#else
+    (void)origin;
+    (void)box;
+    return true;
+#endif
+}
+
+/* Of a ray that meets the box. Of slabs entered at once the highest axis counts. */
+static passage passage_of(const gz_slabs *s, const double direction[3]) {
+    passage p = {gz_most(s->enter, 0), s->exit, -1, false};
+    int axis = s->in[1] >= s->in[0] ? 1 : 0;
+    axis = s->in[2] >= s->in[axis] ? 2 : axis;
+    if (!(s->enter > 0)) return p;
+    p.axis = axis;
+    p.from_lo = direction[axis] > 0;
+    return p;
+}
+
+/* -- with care, for all others -------------------------------------------------------------------- */
 
 /* (to - from) / along; halves where the difference overflows. */
 static double quotient(double to, double from, double along) {
@@ -18,100 +49,174 @@ static double quotient(double to, double from, double along) {
     return t - t == 0 ? t : 2 * ((0.5 * to - 0.5 * from) / along);
 }
 
-/* Where the start is outside and leads away it is so only by rounding, or there was no hit. */
-static slabs clip(const double origin[3], const double direction[3], const double lo[3],
-                  const double hi[3]) {
-    slabs s = {0, INFINITY, -1, false, -1};
-    for (int k = 0; k < 3; ++k) {
-        bool below = origin[k]<lo[k], above = origin[k]> hi[k], forward = direction[k] > 0;
-        bool leads_in = (below && forward) || (above && direction[k] < 0);
-        if (leads_in) {
-            double t = quotient(below ? lo[k] : hi[k], origin[k], direction[k]);
-            if (t >= s.enter) {
-                s.enter = t;
-                s.axis = k;
-                s.from_lo = below;
-            }
-        }
-        if (direction[k] == 0) continue;
-        double t = quotient(forward ? hi[k] : lo[k], origin[k], direction[k]);
-        if (t < s.exit) {
-            s.exit = t;
-            s.left = k;
-        }
-    }
-    return s;
-}
-
 /* A hit that leaves before it enters does so by rounding, at an edge. The slab that the ray crosses
  * faster knows better when. */
-static void settle(slabs *s, const double direction[3]) {
-    if (!(s->enter > s->exit)) return;
-    bool enters_faster = s->axis >= 0 && fabs(direction[s->axis]) > fabs(direction[s->left]);
-    if (enters_faster)
-        s->exit = s->enter;
+static void settle(passage *p, double enters_at, double leaves_at) {
+    if (!(p->enter > p->exit)) return;
+    if (p->axis >= 0 && fabs(enters_at) > fabs(leaves_at))
+        p->exit = p->enter;
     else
-        s->enter = s->exit > 0 ? s->exit : 0;
+        p->enter = p->exit > 0 ? p->exit : 0;
 }
+
+/* Where the start is outside and leads away it is so only by rounding, or there was no hit. */
+static passage careful_passage(const double origin[3], const double direction[3],
+                               const gz_span_box *box) {
+    passage p = {0, INFINITY, -1, false};
+    double enters_at = 0, leaves_at = 0; /* the speeds along the axes */
+    for (int k = 0; k < 3; ++k) {
+        bool below = origin[k]<box->lo[k], above = origin[k]> box->hi[k], forward = direction[k] > 0;
+        if (direction[k] == 0) continue;
+        double in = quotient(forward ? box->lo[k] : box->hi[k], origin[k], direction[k]);
+        double out = quotient(forward ? box->hi[k] : box->lo[k], origin[k], direction[k]);
+        if ((forward ? below : above) && in >= p.enter) {
+            p = (passage){in, p.exit, k, below};
+            enters_at = direction[k];
+        }
+        if (out < p.exit) {
+            p.exit = out;
+            leaves_at = direction[k];
+        }
+    }
+    settle(&p, enters_at, leaves_at);
+    return p;
+}
+
+/* -- the answer ----------------------------------------------------------------------------------- */
 
 static double clamped(double x, double lo, double hi) { return x < lo ? lo : x > hi ? hi : x; }
 
 /* The point at the parameter, on the face that it enters and nowhere outside. */
-static wide3 point_on(const double origin[3], const double direction[3], const double lo[3],
-                      const double hi[3], const slabs *s) {
+static wide3 point_on(const double origin[3], const double direction[3], const gz_span_box *box,
+                      const passage *s) {
     double p[3];
-    for (int k = 0; k < 3; ++k) p[k] = clamped(origin[k] + s->enter * direction[k], lo[k], hi[k]);
-    p[s->axis] = s->from_lo ? lo[s->axis] : hi[s->axis];
+    for (int k = 0; k < 3; ++k)
+        p[k] = clamped(origin[k] + s->enter * direction[k], box->lo[k], box->hi[k]);
+    p[s->axis] = s->from_lo ? box->lo[s->axis] : box->hi[s->axis];
     return wide3_make(p[0], p[1], p[2]);
 }
 
-static wide3 outward(const slabs *s) {
+static wide3 outward(const passage *s) {
     double sign = s->from_lo ? -1 : 1;
     return wide3_make(s->axis == 0 ? sign : 0, s->axis == 1 ? sign : 0, s->axis == 2 ? sign : 0);
+}
+
+static graze_status missed(graze_ray_hit *out) {
+    *out = gz_ray_miss();
+    return GRAZE_OK;
+}
+
+/* A bounded ray ends at a rounded place, of which the slabs know nothing. */
+static gz_verdict ask_slabs(const graze_ray *ray, const double origin[3], const double direction[3],
+                            const gz_span_box *box, double wider, gz_slabs *s) {
+    if ((double)ray->max_t < INFINITY || !are_moderate(origin, box)) return GZ_OPEN;
+    *s = gz_slabs_of(origin, direction, box);
+    return gz_slabs_verdict(s, wider);
+}
+
+static void put_vec3(vec3 v, double out[3]) {
+    out[0] = (double)v.x;
+    out[1] = (double)v.y;
+    out[2] = (double)v.z;
+}
+static void put_wide3(wide3 v, double out[3]) {
+    out[0] = v.x;
+    out[1] = v.y;
+    out[2] = v.z;
+}
+
+static bool meets_box(const graze_ray *ray, const gz_span_box *box) {
+    gz_span span = gz_span_of_ray(ray);
+    return gz_span_meets_box(&span, box);
+}
+
+graze_status graze_test_aabb_ray(const graze_aabb *a, const graze_ray *b, bool *hit) {
+    if (!gz_aabb_is_valid(a) || !gz_ray_is_valid(b) || !hit) return GRAZE_INVALID_ARGUMENT;
+    gz_span_box box = gz_span_box_of(a);
+    double origin[3], direction[3];
+    put_vec3(b->origin, origin);
+    put_vec3(b->direction, direction);
+    gz_slabs s;
+    gz_verdict verdict = ask_slabs(b, origin, direction, &box, 0, &s);
+    *hit = verdict == GZ_OPEN ? meets_box(b, &box) : verdict == GZ_MEETING;
+    return GRAZE_OK;
 }
 
 graze_status graze_ray_aabb(const graze_ray *ray, const graze_aabb *box, graze_ray_hit *out) {
     if (!gz_ray_is_valid(ray) || !gz_aabb_is_valid(box) || !out) return GRAZE_INVALID_ARGUMENT;
     gz_span_box b = gz_span_box_of(box);
-    gz_span span = gz_span_of_ray(ray);
-    if (!gz_span_meets_box(&span, &b)) {
-        *out = gz_ray_miss();
-        return GRAZE_OK;
+    double origin[3], direction[3];
+    put_vec3(ray->origin, origin);
+    put_vec3(ray->direction, direction);
+    gz_slabs s;
+    passage p;
+    gz_verdict verdict = ask_slabs(ray, origin, direction, &b, 0, &s);
+    if (verdict == GZ_APART || (verdict == GZ_OPEN && !meets_box(ray, &b))) return missed(out);
+    p = verdict == GZ_MEETING ? passage_of(&s, direction) : careful_passage(origin, direction, &b);
+    if (p.axis < 0) return gz_ray_hit_inside(ray, p.exit < INFINITY ? p.exit : 0, out);
+    return gz_ray_hit_put(ray, p.enter, p.exit, point_on(origin, direction, &b, &p), outward(&p), out);
+}
+
+/* -- oriented ------------------------------------------------------------------------------------- */
+
+/* A ray in the box's frame. */
+typedef struct framed_ray {
+    gz_local_ray local;
+    wide3 center;
+    wide_mat3 axes;
+    double origin[3], direction[3];
+    gz_span_box box;
+    double wider; /* what it is widened by */
+} framed_ray;
+
+static inline void see(const graze_obb *box, const graze_ray *ray, framed_ray *f) {
+    wide3 half = wide3_from(box->half);
+    f->axes = wide_mat3_from(&box->axes);
+    f->center = wide3_from(box->center);
+    f->local = gz_local_ray_make(ray, f->center, wide3_max_abs(half));
+    put_wide3(wide_mat3_tmul_vec(&f->axes, f->local.origin), f->origin);
+    put_wide3(wide_mat3_tmul_vec(&f->axes, f->local.direction), f->direction);
+    half = wide3_scale(half, f->local.scale);
+    f->box = (gz_span_box){{-half.x, -half.y, -half.z}, {half.x, half.y, half.z}};
+    f->wider = gz_box_slack(half, gz_sum3(f->local.origin));
+}
+
+graze_status graze_test_obb_ray(const graze_obb *a, const graze_ray *b, bool *hit) {
+    if (!gz_obb_is_valid(a) || !gz_ray_is_valid(b) || !hit) return GRAZE_INVALID_ARGUMENT;
+    framed_ray f;
+    gz_slabs s;
+    see(a, b, &f);
+    gz_verdict verdict = ask_slabs(b, f.origin, f.direction, &f.box, f.wider, &s);
+    *hit = verdict == GZ_OPEN ? gz_obb_meets_ray(a, b) : verdict == GZ_MEETING;
+    return GRAZE_OK;
+}
+
+/* Of a ray that hits the widened box. If it misses the box itself it only comes within E. */
+static passage framed_passage(const framed_ray *f) {
+    const gz_span span = {{{f->origin[0], f->origin[1], f->origin[2]}, false},
+                          {{f->direction[0], f->direction[1], f->direction[2]}, true}};
+    if (gz_span_meets_box(&span, &f->box)) {
+        passage p = careful_passage(f->origin, f->direction, &f->box);
+        if (p.enter <= f->local.max_t) return p;
     }
-    const double direction[3] = {(double)ray->direction.x, (double)ray->direction.y,
-                                 (double)ray->direction.z};
-    slabs s = clip(span.a.x, direction, b.lo, b.hi);
-    settle(&s, direction);
-    if (s.axis < 0) return gz_ray_hit_inside(ray, s.exit < INFINITY ? s.exit : 0, out);
-    wide3 point = point_on(span.a.x, direction, b.lo, b.hi, &s);
-    return gz_ray_hit_put(ray, s.enter, s.exit, point, outward(&s), out);
+    const double *half = f->box.hi;
+    gz_span_box wide = gz_box_widened_by(wide3_make(half[0], half[1], half[2]), f->wider);
+    return careful_passage(f->origin, f->direction, &wide);
 }
 
 graze_status graze_ray_obb(const graze_ray *ray, const graze_obb *box, graze_ray_hit *out) {
-    bool hit;
-    graze_status status = graze_test_obb_ray(box, ray, &hit);
-    if (status != GRAZE_OK || !out) return GRAZE_INVALID_ARGUMENT;
-    if (!hit) {
-        *out = gz_ray_miss();
-        return GRAZE_OK;
-    }
-    wide_mat3 axes = wide_mat3_from(&box->axes);
-    wide3 center = wide3_from(box->center), half = wide3_from(box->half);
-    gz_local_ray local = gz_local_ray_make(ray, center, wide3_max_abs(half));
-    wide3 o = wide_mat3_tmul_vec(&axes, local.origin), d = wide_mat3_tmul_vec(&axes, local.direction);
-    half = wide3_scale(half, local.scale);
-    const double origin[3] = {o.x, o.y, o.z}, direction[3] = {d.x, d.y, d.z};
-    const double lo[3] = {-half.x, -half.y, -half.z}, hi[3] = {half.x, half.y, half.z};
-    slabs s = clip(origin, direction, lo, hi);
-    if (s.enter > s.exit || s.enter > local.max_t) { /* it only comes within E */
-        gz_span_box wide = gz_box_widened(half, gz_sum3(o));
-        s = clip(origin, direction, wide.lo, wide.hi);
-        settle(&s, direction);
-    }
-    double exit = s.exit < INFINITY ? gz_local_ray_parameter(&local, s.exit) : 0;
-    if (s.axis < 0) return gz_ray_hit_inside(ray, exit, out);
-    wide3 point = wide_mat3_mul_vec(&axes, point_on(origin, direction, lo, hi, &s));
-    return gz_ray_hit_put(ray, gz_local_ray_parameter(&local, s.enter), exit,
-                          wide3_add_scaled(center, 1 / local.scale, point),
-                          wide_mat3_mul_vec(&axes, outward(&s)), out);
+    if (!gz_obb_is_valid(box) || !gz_ray_is_valid(ray) || !out) return GRAZE_INVALID_ARGUMENT;
+    framed_ray f;
+    gz_slabs s;
+    see(box, ray, &f);
+    gz_verdict verdict = ask_slabs(ray, f.origin, f.direction, &f.box, f.wider, &s);
+    if (verdict == GZ_APART || (verdict == GZ_OPEN && !gz_obb_meets_ray(box, ray))) return missed(out);
+    passage p = verdict == GZ_MEETING ? passage_of(&s, f.direction) : framed_passage(&f);
+    double exit = p.exit < INFINITY ? gz_local_ray_parameter(&f.local, p.exit) : 0;
+    if (p.axis < 0) return gz_ray_hit_inside(ray, exit, out);
+    wide3 point = wide_mat3_mul_vec(&f.axes, point_on(f.origin, f.direction, &f.box, &p));
+    if (f.local.scale != 1) point = wide3_scale(point, 1 / f.local.scale);
+    return gz_ray_hit_put(ray, gz_local_ray_parameter(&f.local, p.enter), exit,
+                          wide3_add(f.center, point),
+                          wide3_scale(f.axes.col[p.axis], p.from_lo ? -1 : 1), out);
 }

@@ -27,7 +27,7 @@ static inline gz_local_ray gz_local_ray_make(const graze_ray *ray, wide3 center,
 }
 
 static inline double gz_local_ray_parameter(const gz_local_ray *ray, double t) {
-    t /= ray->scale;
+    if (ray->scale != 1) t /= ray->scale;
     return ray->exponent ? gz_scale_double(t, -ray->exponent) : t;
 }
 

@@ -26,14 +26,6 @@ graze_status graze_test_aabb_segment(const graze_aabb *a, const graze_segment *b
     return GRAZE_OK;
 }
 
-graze_status graze_test_aabb_ray(const graze_aabb *a, const graze_ray *b, bool *hit) {
-    if (!gz_aabb_is_valid(a) || !gz_ray_is_valid(b) || !hit) return GRAZE_INVALID_ARGUMENT;
-    gz_span_box box = gz_span_box_of(a);
-    gz_span span = gz_span_of_ray(b);
-    *hit = gz_span_meets_box(&span, &box);
-    return GRAZE_OK;
-}
-
 graze_status graze_test_aabb_triangle(const graze_aabb *a, const graze_triangle *b, bool *hit) {
     if (!gz_aabb_is_valid(a) || !gz_triangle_is_valid(b) || !hit) return GRAZE_INVALID_ARGUMENT;
     gz_span_box box = gz_span_box_of(a);

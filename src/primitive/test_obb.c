@@ -35,8 +35,7 @@ graze_status graze_test_obb_segment(const graze_obb *a, const graze_segment *b, 
     return GRAZE_OK;
 }
 
-graze_status graze_test_obb_ray(const graze_obb *a, const graze_ray *b, bool *hit) {
-    if (!gz_obb_is_valid(a) || !gz_ray_is_valid(b) || !hit) return GRAZE_INVALID_ARGUMENT;
+bool gz_obb_meets_ray(const graze_obb *a, const graze_ray *b) {
     gz_span world = gz_span_of_ray(b), span;
     wide3 end[2] = {wide3_make(world.a.x[0], world.a.x[1], world.a.x[2]),
                     wide3_make(world.b.x[0], world.b.x[1], world.b.x[2])};
@@ -50,8 +49,7 @@ graze_status graze_test_obb_ray(const graze_obb *a, const graze_ray *b, bool *hi
     span.a = gz_end_of(p[0]);
     span.b = gz_end_of(p[1]);
     span.b.ideal = world.b.ideal;
-    *hit = gz_span_meets_box(&span, &box);
-    return GRAZE_OK;
+    return gz_span_meets_box(&span, &box);
 }
 
 graze_status graze_test_obb_triangle(const graze_obb *a, const graze_triangle *b, bool *hit) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The support function by cells for one vector unit; cells_core.c includes it once each. Expects
+ * The support function by cells for one vector unit; cells_corner.c includes it once each. Expects
  *   KERNEL         the function's name
  *   VALUES         that of its helper
  *   KERNEL_TARGET  attributes, may be empty
@@ -16,13 +16,13 @@ KERNEL_TARGET static inline void VALUES(const gz_cell *cell, WIDE() u, WIDE() w,
     }
 }
 
-KERNEL_TARGET static vec3 KERNEL(const graze_shape *shape, vec3 v, uint32_t *hint) {
+KERNEL_TARGET static uint32_t KERNEL(const graze_shape *shape, real x, real y, real z, uint32_t hint) {
     const gz_polytope *polytope = (const gz_polytope *)shape;
     const gz_cells *cells = polytope->cells;
     enum { VECTORS = GZ_CELL_LANES / LANES };
     float u = 0, w = 0;
-    const gz_cell *cell = gz_cells_at(cells, v, &u, &w);
-    if (!cell || cell->count == 0) return gz_climb_core(shape, v, hint);
+    const gz_cell *cell = gz_cells_at(cells, vec3_make(x, y, z), &u, &w);
+    if (!cell || cell->count == 0) return gz_climb_corner(shape, x, y, z, hint);
     const WIDE() us = WIDE(_splat)(u), ws = WIDE(_splat)(w);
     WIDE() values[2 * VECTORS];
     VALUES(cell, us, ws, values);
@@ -38,7 +38,7 @@ KERNEL_TARGET static vec3 KERNEL(const graze_shape *shape, vec3 v, uint32_t *hin
     for (uint32_t k = 0; k < used; ++k)
         bits |= (uint32_t)WIDE(_less_bits)(limit, values[k]) << k * LANES;
     bits &= 0xffffu >> (GZ_CELL_MOST - cell->count);
-    *hint = bits & (bits - 1) ? gz_cells_decide(polytope->layers, cells, cell, bits, v)
-                              : gz_cells_member(cells, cell, gz_lowest_bit(bits));
-    return vec3_sub(shape->vertices[*hint], shape->center);
+    if (bits & (bits - 1))
+        return gz_cells_decide(polytope->layers, cells, cell, bits, vec3_make(x, y, z));
+    return gz_cells_member(cells, cell, gz_lowest_bit(bits));
 }

@@ -9,12 +9,13 @@ typedef struct cone_shape {
 
 /* B:3060-3068. With w = (v.x, 0, v.z), the apex lies farther than the rim iff
  * v.y height/2 > -v.y height/2 + radius |w|, which is the book's comparison of v.y / |v| with the sine
- * of the top angle, multiplied out. For v = 0 the rim wins: the support point of e1. */
+ * of the top angle, multiplied out. For v = 0 the rim wins: the support point of e1. The hint names
+ * what was found: 0 the apex, 1 the rim. */
 static vec3 cone_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
-    (void)hint;
     const cone_shape *cone = (const cone_shape *)shape;
     real across = graze_sqrt(v.x * v.x + v.z * v.z);
-    if (v.y * cone->height > cone->radius * across) return vec3_make(0, cone->height / 2, 0);
+    *hint = !(v.y * cone->height > cone->radius * across);
+    if (*hint == 0) return vec3_make(0, cone->height / 2, 0);
     vec3 w = gz_unit(gz_direction(vec3_make(v.x, 0, v.z)));
     return vec3_make(w.x * cone->radius, -cone->height / 2, w.z * cone->radius);
 }

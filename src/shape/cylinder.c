@@ -2,9 +2,9 @@
  * The cylinder: axis local y, centred (S10, B:1070-1080). */
 #include "shape/compose.h"
 
-/* B:3070-3076: radius and half height are those of the box. */
+/* B:3070-3076: radius and half height are those of the box. The hint names the rim: 0 the upper one. */
 static vec3 cylinder_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
-    (void)hint;
+    *hint = v.y < 0;
     real radius = shape->half.x;
     vec3 w = gz_unit(gz_direction(vec3_make(v.x, 0, v.z)));
     return vec3_make(w.x * radius, gz_sign(v.y) * shape->half.y, w.z * radius);

@@ -5,11 +5,10 @@
 #include "base/memory.h"
 #include "shape/vertices.h"
 
-vec3 gz_climb_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
+uint32_t gz_climb_corner(const graze_shape *shape, real x, real y, real z, uint32_t hint) {
     const gz_polytope *polytope = (const gz_polytope *)shape;
-    uint32_t limit = *hint == 0 ? 1 : GZ_POLYTOPE_NEAR; /* 0 is mostly no hint at all: one look */
-    *hint = gz_climb_near(polytope->layers, v, *hint, limit, NULL);
-    return vec3_sub(shape->vertices[*hint], shape->center);
+    uint32_t limit = hint == 0 ? 1 : GZ_POLYTOPE_NEAR; /* 0 is mostly no hint at all: one look */
+    return gz_climb_near(polytope->layers, vec3_make(x, y, z), hint, limit, NULL);
 }
 
 static graze_status measure_hull(const graze_shape *shape, graze_shape_mass *out) {
@@ -33,10 +32,10 @@ static void destroy_polytope(graze_shape *shape) {
     graze_hull_release(polytope->hull);
 }
 
-static const gz_shape_ops scanned_ops = {gz_vertices_scan, gz_vertices_ball, measure_hull,
-                                         describe_count, destroy_polytope};
-static const gz_shape_ops climbed_ops = {gz_climb_core, gz_vertices_ball, measure_hull, describe_count,
-                                         destroy_polytope};
+static const gz_shape_ops scanned_ops = {gz_vertices_core, gz_vertices_ball, measure_hull,
+                                         describe_count,   destroy_polytope, gz_vertices_scan};
+static const gz_shape_ops climbed_ops = {gz_vertices_core, gz_vertices_ball, measure_hull,
+                                         describe_count,   destroy_polytope, gz_climb_corner};
 
 static graze_status add_layers(gz_polytope *polytope) {
     const gz_layers_options options = {.thinning = GZ_THIN_SPREAD,
@@ -56,9 +55,9 @@ static graze_status add_search(gz_polytope *polytope) {
     shape->vertices = polytope->layers->vertices;
     shape->support_error = GZ_ERROR_CLIMB * GRAZE_EPSILON * shape->extent;
     if (!polytope->cells) return GRAZE_OK;
-    gz_core cores[GZ_CELLS_CORES];
+    gz_corner corners[GZ_CELLS_CORNERS];
     polytope->ops = climbed_ops;
-    polytope->ops.core = cores[gz_cells_cores(cores) - 1];
+    polytope->ops.corner = corners[gz_cells_corners(corners) - 1];
     shape->ops = &polytope->ops;
     return GRAZE_OK;
 }

@@ -55,11 +55,11 @@ typedef struct gz_polytope {
 /* A shape of the given kind (polygon, polytope or k-DOP) on a hull, which it retains. */
 graze_status gz_polytope_create(graze_shape_kind kind, graze_hull *hull, graze_shape **out);
 
-/* Support functions, as in gz_shape_ops: by climbing; by cells, in all versions that this machine runs,
+/* Corner functions, as in gz_shape_ops: by climbing; by cells, in all versions that this machine runs,
  * the fastest last. */
-typedef vec3 (*gz_core)(const graze_shape *shape, vec3 v, uint32_t *hint);
-vec3 gz_climb_core(const graze_shape *shape, vec3 v, uint32_t *hint);
-#define GZ_CELLS_CORES 2
-int gz_cells_cores(gz_core cores[GZ_CELLS_CORES]);
+typedef uint32_t (*gz_corner)(const graze_shape *shape, real x, real y, real z, uint32_t hint);
+uint32_t gz_climb_corner(const graze_shape *shape, real x, real y, real z, uint32_t hint);
+#define GZ_CELLS_CORNERS 2
+int gz_cells_corners(gz_corner corners[GZ_CELLS_CORNERS]);
 
 #endif

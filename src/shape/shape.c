@@ -7,6 +7,7 @@
 #include "math/rounding.h"
 #include "shape/half_space.h"
 #include "shape/inner.h"
+#include "shape/stamp.h"
 
 /* -- ownership -- */
 
@@ -60,6 +61,7 @@ graze_status gz_shape_finish(graze_shape *shape, graze_shape **out) {
         }
     }
     shape->inner = gz_inner_radius(shape);
+    shape->stamp = gz_shape_stamp(shape);
     *out = shape;
     return GRAZE_OK;
 }
@@ -125,7 +127,7 @@ graze_status graze_shape_bounding_sphere(const graze_shape *shape, graze_sphere 
 
 bool gz_shape_core_vertex(const graze_shape *shape, uint32_t hint, vec3 *point) {
     if (shape->vertices && hint < shape->vertex_count) {
-        *point = vec3_sub(shape->vertices[hint], shape->center);
+        *point = gz_shape_vertex(shape, hint);
         return true;
     }
     if (shape->kind != GRAZE_SHAPE_BOX || hint >= 8) return false;

@@ -41,6 +41,11 @@ typedef struct gz_shape_ops {
     void (*describe)(const graze_shape *shape, gz_text *text, int depth);
     /* Releases what the shape owns beside its own block. NULL: nothing. */
     void (*destroy)(graze_shape *shape);
+    /* Shapes with vertices: the index of the one that core finds, with hint as where to start. The
+     * direction comes as three numbers and the point is left to the caller to look up, because
+     * compilers hand over vectors through memory: that takes as long as looking at eight vertices.
+     * NULL otherwise. */
+    uint32_t (*corner)(const graze_shape *shape, real x, real y, real z, uint32_t hint);
 } gz_shape_ops;
 
 struct graze_shape {
@@ -57,6 +62,7 @@ struct graze_shape {
     bool bounded;
     const vec3 *vertices; /* polytopes: exact local coordinates by hint index; NULL otherwise */
     uint32_t vertex_count;
+    uint64_t stamp; /* what the core is made of, in a number (stamp.h) */
 };
 
 /* A block of the given size (>= sizeof(graze_shape)) with the header filled in: one owner, bounded,
@@ -73,6 +79,11 @@ graze_status gz_shape_finish(graze_shape *shape, graze_shape **out);
 
 /* GRAZE_INVALID_ARGUMENT for NULL, GRAZE_UNBOUNDED for a half-space: the check of every wrapper. */
 graze_status gz_shape_check_bounded(const graze_shape *shape);
+
+/* Vertex i relative to the centre, of shapes with vertices. */
+static inline vec3 gz_shape_vertex(const graze_shape *shape, uint32_t i) {
+    return vec3_sub(shape->vertices[i], shape->center);
+}
 
 /* The full shape's support relative to its centre: core and radius. v through gz_direction. */
 static inline vec3 gz_shape_offset(const graze_shape *shape, vec3 v, uint32_t *hint) {

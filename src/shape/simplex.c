@@ -50,12 +50,12 @@ static void describe_corners(const graze_shape *shape, gz_text *text, int depth)
     if (count > 1) gz_text_add(text, ")");
 }
 
-static const gz_shape_ops point_ops = {core_of_point, gz_vertices_ball, measure_simplex,
-                                       describe_corners, NULL};
-static const gz_shape_ops segment_ops = {core_of_segment, gz_vertices_ball, measure_simplex,
-                                         describe_corners, NULL};
-static const gz_shape_ops scanned_ops = {gz_vertices_scan, gz_vertices_ball, measure_simplex,
-                                         describe_corners, NULL};
+static const gz_shape_ops point_ops = {
+    core_of_point, gz_vertices_ball, measure_simplex, describe_corners, NULL, NULL};
+static const gz_shape_ops segment_ops = {
+    core_of_segment, gz_vertices_ball, measure_simplex, describe_corners, NULL, NULL};
+static const gz_shape_ops scanned_ops = {
+    gz_vertices_core, gz_vertices_ball, measure_simplex, describe_corners, NULL, gz_vertices_scan};
 
 static graze_status make_simplex(graze_shape_kind kind, const gz_shape_ops *ops, const vec3 *corners,
                                  uint32_t count, graze_shape **out) {

@@ -53,10 +53,15 @@ void gz_vertices_set_scan(gz_polytope *polytope) {
         shape->support_error = GZ_ERROR_SCAN * GRAZE_EPSILON * shape->extent + GZ_ERROR_UNDERFLOW;
 }
 
-vec3 gz_vertices_scan(const graze_shape *shape, vec3 v, uint32_t *hint) {
+vec3 gz_vertices_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
+    *hint = shape->ops->corner(shape, v.x, v.y, v.z, *hint);
+    return gz_shape_vertex(shape, *hint);
+}
+
+uint32_t gz_vertices_scan(const graze_shape *shape, real x, real y, real z, uint32_t hint) {
+    (void)hint;
     const gz_polytope *polytope = (const gz_polytope *)shape;
-    *hint = polytope->scan(&polytope->cloud, v);
-    return gz_cloud_point(&polytope->cloud, *hint);
+    return polytope->scan(&polytope->cloud, x, y, z);
 }
 
 graze_sphere gz_vertices_ball(const graze_shape *shape) {

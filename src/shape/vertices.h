@@ -18,7 +18,8 @@ void gz_vertices_set(gz_polytope *polytope, const vec3 *vertices, uint32_t count
 void gz_vertices_set_scan(gz_polytope *polytope);
 
 /* Operations. */
-vec3 gz_vertices_scan(const graze_shape *shape, vec3 v, uint32_t *hint);
+vec3 gz_vertices_core(const graze_shape *shape, vec3 v, uint32_t *hint); /* by the shape's corner */
+uint32_t gz_vertices_scan(const graze_shape *shape, real x, real y, real z, uint32_t hint);
 graze_sphere gz_vertices_ball(const graze_shape *shape);
 graze_status gz_vertices_measure(const graze_hull *hull, graze_shape_mass *out);
 

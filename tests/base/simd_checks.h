@@ -78,11 +78,12 @@ static bool simd_same(double a, double b) {
         graze_random random = graze_random_seed(seed);                                                 \
         for (long n = 0; n < test_count(100000); ++n) {                                                \
             _Alignas(64) float a[lanes], b[lanes], flag[lanes], r[lanes];                              \
-            uint8_t bytes[lanes];                                                                      \
+            uint8_t bytes[lanes], at[lanes];                                                           \
             for (int i = 0; i < lanes; ++i) {                                                          \
                 a[i] = (float)simd_input(&random, 0x1p-149, 0x1.fffffep127);                           \
                 b[i] = i % 3 ? (float)simd_input(&random, 0x1p-149, 0x1.fffffep127) : a[i];            \
                 flag[i] = (float)(graze_random_bits(&random) >> 56);                                   \
+                at[i] = (uint8_t)(graze_random_bits(&random) % (lanes / 2));                           \
             }                                                                                          \
             T##_store(r, T##_when_less(T##_load(a), T##_load(b), T##_load(flag)));                     \
             T##_store_bytes(bytes, T##_load(flag));                                                    \
@@ -92,6 +93,9 @@ static bool simd_same(double a, double b) {
                            i);                                                                         \
                 TEST_CHECK((float)bytes[i] == flag[i], seed, n, "byte %d of %g", i, (double)flag[i]);  \
             }                                                                                          \
+            T##_store(r, T##_gather(flag, at, 2));                                                     \
+            for (int i = 0; i < lanes; ++i)                                                            \
+                TEST_CHECK(r[i] == flag[at[i] * 2], seed, n, "gather lane %d", i);                     \
         }                                                                                              \
     }
 
@@ -100,9 +104,38 @@ SIMD_CHECK_FLAGS(check_f32x4_flags, , gz_f32x4, 4)
 SIMD_CHECK_TYPE(check_f64x2, , gz_f64x2, double, 2, sqrt)
 SIMD_CHECK_TYPE(check_f64x4, , gz_f64x4, double, 4, sqrt)
 
+/* Lanes that change their places. */
+static void check_places(void) {
+    _Alignas(16) const float a[5] = {9, 1, 2, 3, 4}, b[4] = {5, 6, 7, 8};
+    _Alignas(16) const double c[3] = {9, 1, 2}, d[2] = {5, 6};
+    _Alignas(16) float r[4];
+    _Alignas(16) double s[2];
+    gz_f32x4 x = gz_f32x4_take(a + 1), y = gz_f32x4_load(b);
+    gz_f64x2 u = gz_f64x2_take(c + 1), v = gz_f64x2_load(d);
+    const gz_f32x4 floats[] = {gz_f32x4_lows(x, y),         gz_f32x4_highs(x, y),
+                               gz_f32x4_first_halves(x, y), gz_f32x4_second_halves(x, y),
+                               gz_f32x4_repeat(x, 0),       gz_f32x4_repeat(x, 1),
+                               gz_f32x4_repeat(x, 2),       gz_f32x4_repeat(x, 3)};
+    const gz_f64x2 doubles[] = {gz_f64x2_lows(u, v), gz_f64x2_highs(u, v), gz_f64x2_repeat(u, 0),
+                                gz_f64x2_repeat(u, 1)};
+    const float float_lanes[8][4] = {{1, 5, 2, 6}, {3, 7, 4, 8}, {1, 2, 5, 6}, {3, 4, 7, 8},
+                                     {1, 1, 1, 1}, {2, 2, 2, 2}, {3, 3, 3, 3}, {4, 4, 4, 4}};
+    const double double_lanes[4][2] = {{1, 5}, {2, 6}, {1, 1}, {2, 2}};
+    for (int k = 0; k < 8; ++k) {
+        gz_f32x4_store(r, floats[k]);
+        assert_memory_equal(r, float_lanes[k], sizeof r);
+    }
+    for (int k = 0; k < 4; ++k) {
+        gz_f64x2_store(s, doubles[k]);
+        assert_memory_equal(s, double_lanes[k], sizeof s);
+    }
+    assert_true(gz_f32x4_low(x) == 1 && gz_f64x2_low(u) == 1);
+}
+
 static void four_floats_equal_scalars(void **state) {
     (void)state;
     check_f32x4();
+    check_places();
     check_f32x4_flags();
 }
 

@@ -339,14 +339,33 @@ static void rest_pair_drop(rest_pair *pair) {
     graze_shape_release(pair->body[1].shape);
 }
 
-/* Wide enough that no other way out is nearer and small motions matter little? */
-static bool is_wide(const patch *p) {
+static long double patch_round(const patch *p) {
     long double round = 0;
     for (int i = 0; i < p->count; ++i) {
         spot a = p->at[i], b = p->at[(i + 1) % p->count];
         round += hypotl(b.x - a.x, b.y - a.y);
     }
+    return round;
+}
+
+/* Wide enough that no other way out is nearer and small motions matter little? */
+static bool is_wide(const patch *p) {
+    long double round = patch_round(p);
     return patch_area(p) > 0.05L && patch_area(p) > 0.02L * round * round;
+}
+
+/* Discs are taken as 16 corners, and faces of many corners as 32: their outlines lie inside by no more
+ * than 1 - cos(pi / 16) of the radius, so what they share shrinks by no more than that times the way
+ * round it. */
+static long double sampling_loss(const rest_pair *pair) {
+    long double radius = 0;
+    for (int i = 0; i < 2; ++i) {
+        const rest_body *body = &pair->body[i];
+        ld3 middle = ld3_from(middle_of(body));
+        for (int k = 0; body->sampled && k < body->count; ++k)
+            radius = fmaxl(radius, ld3_distance(ld3_from(body->corner[k]), middle));
+    }
+    return 0.0193L * radius * patch_round(&pair->shared);
 }
 
 static patch patch_of(const rest_pair *pair, const graze_contact_set *s) {
@@ -357,14 +376,15 @@ static patch patch_of(const rest_pair *pair, const graze_contact_set *s) {
 }
 
 /* A body with its centre over the inner quarter of what the faces share does not tip over. */
-static void check_holds(const rest_pair *pair, const patch *found, uint64_t seed, long number) {
+static void check_holds(const rest_pair *pair, const patch *found, long double slack, uint64_t seed,
+                        long number) {
     const patch *all = &pair->shared;
     spot middle = patch_middle(all);
     const long double share = 0.25L; /* a regular pentagon loses a corner: 0.31 */
     for (int i = 0; i < all->count; ++i) {
         spot inner = {middle.x + share * (all->at[i].x - middle.x),
                       middle.y + share * (all->at[i].y - middle.y)};
-        TEST_CHECK(patch_holds(found, inner, 0.01L), seed, number,
+        TEST_CHECK(patch_holds(found, inner, slack), seed, number,
                    "not held up at that share of the way to corner %d", i);
     }
     graze_shape_mass mass;
@@ -372,7 +392,7 @@ static void check_holds(const rest_pair *pair, const patch *found, uint64_t seed
     spot center = seen_point(pair, graze_pose_apply(&pair->b.pose, mass.center));
     spot out = {middle.x + (center.x - middle.x) / share, middle.y + (center.y - middle.y) / share};
     if (patch_holds(all, out, 0))
-        TEST_CHECK(patch_holds(found, center, 0.01L), seed, number, "tips over");
+        TEST_CHECK(patch_holds(found, center, slack), seed, number, "tips over");
 }
 
 static void resting_bodies_are_held_up(void **state) {
@@ -397,15 +417,16 @@ static void resting_bodies_are_held_up(void **state) {
         }
         ++wide;
         patch found = patch_of(&pair, &s);
-        bool sampled = pair.body[0].sampled || pair.body[1].sampled || pair.shared.count > 12;
+        long double loss = sampling_loss(&pair);
+        bool many = pair.shared.count > 12; /* then corners that add little are left out */
         long double best = patch_best(&pair.shared), area = patch_area(&found);
-        TEST_CHECK(area >= (sampled ? 0.9L : 0.97L) * best, seed, i, "%Lg of %Lg spanned by %d points",
-                   area, best, s.count);
-        check_holds(&pair, &found, seed, i);
+        TEST_CHECK(area >= (many ? 0.94L : 0.97L) * best - loss, seed, i,
+                   "%Lg of %Lg spanned by %d points", area, best, s.count);
+        check_holds(&pair, &found, 0.01L + loss / patch_round(&pair.shared), seed, i);
 
         graze_contact_set other = contact_of(&pair.b, &pair.a, reach, NULL);
         contact_check(&pair.b, &pair.a, reach, &other, seed, i);
-        TEST_CHECK(fabsl(contact_area(&other) - area) <= (sampled ? 0.11L : 0.015L) * area, seed, i,
+        TEST_CHECK(fabsl(contact_area(&other) - area) <= (many ? 0.06L : 0.015L) * area + loss, seed, i,
                    "%Lg spanned, exchanged %Lg", area, contact_area(&other));
         /* Two flat ones in one plane may be parted either way. */
         long double turned = -ld3_dot(ld3_from(s.normal), ld3_from(other.normal));
@@ -423,7 +444,7 @@ static void resting_bodies_are_held_up(void **state) {
             rest_pair_drop(&pair);
             continue;
         }
-        TEST_CHECK(fabsl(contact_area(&after) - area) <= (sampled ? 0.11L : 0.02L) * area, seed, i,
+        TEST_CHECK(fabsl(contact_area(&after) - area) <= (many ? 0.06L : 0.02L) * area + loss, seed, i,
                    "%Lg spanned, %Lg after a jiggle", area, contact_area(&after));
         jumped += contact_motion(&s, &after) > 50 * (long double)jiggle;
         rest_pair_drop(&pair);

@@ -143,12 +143,14 @@ static void quick_steps_match_brute_force(void **state) {
         wide3 v = wide3_make(0, 0, 0), w = random_point(&random, family);
         if (points > 0) v = gz_simplex_reduce(&simplex, false);
         if (points > 0 && !(wide3_dot(v, w) < wide3_length_squared(v) * 0.999)) continue;
-        simplex.y[simplex.count] = w;
         gz_simplex before = simplex;
+        before.y[before.count] = w;
         const double slack = 32 * EPSILON;
-        double length = gz_simplex_step(&simplex, DBL_MAX, slack, &v);
+        gz_step step = gz_simplex_step(&simplex, &(gz_newcomer){.y = w}, DBL_MAX, slack);
+        double length = step.length;
         tried += family == 0;
         if (length < 0) {
+            simplex.y[simplex.count] = w;
             assert_memory_equal(&simplex, &before, sizeof simplex);
             continue;
         }
@@ -157,6 +159,8 @@ static void quick_steps_match_brute_force(void **state) {
         wide want = sqrtl(brute_force(before.y, before.count + 1));
         TEST_CHECK(fabsl((wide)length - want) <= 2 * slack, seed, i, "%.12g instead of %.12Lg", length,
                    want);
+        double along = wide3_dot(step.toward, step.v);
+        TEST_CHECK(along >= (1 - 1e-9) * length * wide3_length(step.toward), seed, i, "not toward v");
         double shown = wide3_length(check_weights(&simplex, seed, i));
         TEST_CHECK(fabs(shown - length) <= 2 * slack, seed, i, "%g by the weights, %g said", shown,
                    length);

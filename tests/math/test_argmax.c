@@ -48,7 +48,7 @@ static void all_kernels_agree_on_every_size(void **state) {
             vec3 v = grid ? random_grid_direction(&random) : graze_random_direction(&random);
             uint32_t expected = first_largest(&cloud, count, v);
             for (int k = 0; k < kernel_count; ++k) {
-                uint32_t found = kernels[k].scan(&cloud, v);
+                uint32_t found = kernels[k].scan(&cloud, v.x, v.y, v.z);
                 TEST_CHECK(found == expected, seed, n, "%s: %u of %u, expected %u", kernels[k].name,
                            found, count, expected);
             }

@@ -3,7 +3,7 @@
 #include "base/simd.h"
 #include "shape/polytope.h"
 
-#define KERNEL core_baseline
+#define KERNEL corner_baseline
 #define VALUES values_baseline
 #define KERNEL_TARGET
 #define WIDE(op) gz_f32x4##op
@@ -16,7 +16,7 @@
 #undef LANES
 
 #if defined(GZ_HAVE_AVX2)
-#define KERNEL core_avx2
+#define KERNEL corner_avx2
 #define VALUES values_avx2
 #define KERNEL_TARGET GZ_TARGET_AVX2
 #define WIDE(op) gz_f32x8##op
@@ -29,11 +29,11 @@
 #undef LANES
 #endif
 
-int gz_cells_cores(gz_core cores[GZ_CELLS_CORES]) {
+int gz_cells_corners(gz_corner corners[GZ_CELLS_CORNERS]) {
     int count = 0;
-    cores[count++] = core_baseline;
+    corners[count++] = corner_baseline;
 #if defined(GZ_HAVE_AVX2)
-    if (gz_simd_has_avx2()) cores[count++] = core_avx2;
+    if (gz_simd_has_avx2()) corners[count++] = corner_avx2;
 #endif
     return count;
 }
