@@ -78,6 +78,8 @@
 #define gz_build_unit gz_double_build_unit
 #define gz_cache_start gz_double_cache_start
 #define gz_cache_store gz_double_cache_store
+#define gz_capsule_axis gz_double_capsule_axis
+#define gz_capsule_half gz_double_capsule_half
 #define gz_cast gz_double_cast
 #define gz_cast_ball gz_double_cast_ball
 #define gz_cast_end gz_double_cast_end
@@ -367,7 +369,6 @@
 #define gz_goal_from_options gz_double_goal_from_options
 #define gz_gram_schmidt gz_double_gram_schmidt
 #define gz_grow_array gz_double_grow_array
-#define gz_half_axis gz_double_half_axis
 #define gz_half_edge_next gz_double_half_edge_next
 #define gz_half_edge_previous gz_double_half_edge_previous
 #define gz_half_space_cast gz_double_half_space_cast
@@ -430,6 +431,7 @@
 #define gz_inner_core gz_double_inner_core
 #define gz_inner_core_of gz_double_inner_core_of
 #define gz_inner_radius gz_double_inner_radius
+#define gz_inverse_near_one gz_double_inverse_near_one
 #define gz_is_in_reach gz_double_is_in_reach
 #define gz_is_simple_body gz_double_is_simple_body
 #define gz_is_size gz_double_is_size

@@ -54,13 +54,15 @@ GZ_INLINE double gz_point_width(const graze_placed *placed, wide3 v) {
     return 0;
 }
 
-/* Half of the segment in a capsule. */
-GZ_INLINE wide3 gz_half_axis(const graze_placed *capsule) {
-    double half = (double)capsule->shape->half.y - (double)capsule->shape->radius;
-    return wide3_scale(wide3_from(capsule->pose.basis.col[1]), half);
+/* The segment of a capsule reaches from -half to half along a unit vector. */
+GZ_INLINE wide3 gz_capsule_axis(const graze_placed *capsule) {
+    return wide3_from(capsule->pose.basis.col[1]);
+}
+GZ_INLINE double gz_capsule_half(const graze_placed *capsule) {
+    return (double)capsule->shape->half.y - (double)capsule->shape->radius;
 }
 GZ_INLINE double gz_segment_width(const graze_placed *capsule, wide3 v) {
-    return fabs(wide3_dot(v, gz_half_axis(capsule)));
+    return fabs(wide3_dot(v, gz_capsule_axis(capsule))) * gz_capsule_half(capsule);
 }
 
 GZ_INLINE double gz_box_width(const graze_placed *box, wide3 v) {
@@ -75,31 +77,35 @@ GZ_INLINE gz_cores gz_points(const graze_placed *a, const graze_placed *b, wide3
     return (gz_cores){offset, wide3_make(0, 0, 0)};
 }
 
-/* The place t in -1..1 where t e is nearest to p. */
-GZ_INLINE double gz_place_on(wide3 e, wide3 p) {
-    double ee = wide3_length_squared(e);
-    return ee > 0 ? gz_clamp(wide3_dot(p, e) / ee, 1) : 0;
+/* 1 / x for the square of a length that is 1 but for roundings. */
+GZ_INLINE double gz_inverse_near_one(double x) { return 2 - x; }
+
+/* The place t in -half..half where t u, u of unit length, is nearest to p. */
+GZ_INLINE double gz_place_on(wide3 u, double half, wide3 p) {
+    return gz_clamp(wide3_dot(p, u) * gz_inverse_near_one(wide3_length_squared(u)), half);
 }
 
 GZ_INLINE gz_cores gz_point_segment(const graze_placed *a, const graze_placed *b, wide3 offset,
                                     int steps) {
     (void)a, (void)steps;
-    wide3 e = gz_half_axis(b);
-    return (gz_cores){wide3_add_scaled(offset, -gz_place_on(e, offset), e), wide3_make(0, 0, 0)};
+    wide3 u = gz_capsule_axis(b);
+    double t = gz_place_on(u, gz_capsule_half(b), offset);
+    return (gz_cores){wide3_add_scaled(offset, -t, u), wide3_make(0, 0, 0)};
 }
 
 /* The free optimum first (Cramer's rule on the normal equations), then each clamped with the other
  * kept, which is exact unless the segments are nearly parallel. */
 GZ_INLINE gz_cores gz_segments(const graze_placed *a, const graze_placed *b, wide3 offset, int steps) {
     (void)steps;
-    wide3 d = gz_half_axis(a), e = gz_half_axis(b);
+    wide3 d = gz_capsule_axis(a), e = gz_capsule_axis(b);
+    double half_a = gz_capsule_half(a), half_b = gz_capsule_half(b);
     double dd = wide3_length_squared(d), ee = wide3_length_squared(e), de = wide3_dot(d, e);
     double od = wide3_dot(offset, d), oe = wide3_dot(offset, e);
     double determinant = dd * ee - de * de;
-    double by_dd = dd > 0 ? 1 / dd : 0, by_ee = ee > 0 ? 1 / ee : 0;
-    double s = determinant > 0 ? gz_clamp((de * oe - ee * od) / determinant, 1) : 0;
-    double t = gz_clamp((de * s + oe) * by_ee, 1);
-    s = gz_clamp((de * t - od) * by_dd, 1);
+    double by_dd = gz_inverse_near_one(dd), by_ee = gz_inverse_near_one(ee);
+    double s = determinant > 0 ? gz_clamp((de * oe - ee * od) / determinant, half_a) : 0;
+    double t = gz_clamp((de * by_ee) * s + oe * by_ee, half_b);
+    s = gz_clamp((de * by_dd) * t - od * by_dd, half_a);
     wide3 on_a = wide3_scale(d, s);
     return (gz_cores){wide3_add_scaled(wide3_add(offset, on_a), -t, e), on_a};
 }
@@ -120,28 +126,29 @@ GZ_INLINE gz_cores gz_point_box(const graze_placed *a, const graze_placed *b, wi
     return (gz_cores){wide3_sub(offset, gz_nearest_of_box(b, offset)), wide3_make(0, 0, 0)};
 }
 
-/* One step of Newton's method for the place s on the segment c + s d that is nearest to the box: the
- * squared distance is a convex function, made of parabolas. */
-GZ_INLINE double gz_nearer_place(wide3 c, wide3 d, wide3 half, double s) {
+/* One step of Newton's method for the place s in -most..most on the line c + s d that is nearest to the
+ * box: the squared distance is a convex function, made of parabolas. */
+GZ_INLINE double gz_nearer_place(wide3 c, wide3 d, double most, wide3 half, double s) {
     wide3 beyond = gz_beyond(wide3_add_scaled(c, s, d), half);
     double curvature = (gz_if(fabs(beyond.x) > 0, d.x * d.x) + gz_if(fabs(beyond.y) > 0, d.y * d.y)) +
                        gz_if(fabs(beyond.z) > 0, d.z * d.z);
-    return curvature > 0 ? gz_clamp(s - wide3_dot(beyond, d) / curvature, 1) : s;
+    return curvature > 0 ? gz_clamp(s - wide3_dot(beyond, d) / curvature, most) : s;
 }
 
-/* Where a segment with centre c and half d, seen from a box, is nearest to it; all in world axes. It
- * starts where it would be if the nearest face were a plane that the segment meets upright. */
-GZ_INLINE double gz_place_near_box(const graze_placed *box, wide3 c, wide3 d, int steps) {
+/* Where the segment from -most to most along d about c, seen from a box, is nearest to it; all in world
+ * axes. It starts where it would be if the nearest face were a plane that the segment meets upright. */
+GZ_INLINE double gz_place_near_box(const graze_placed *box, wide3 c, wide3 d, double most, int steps) {
     wide3 half = wide3_from(box->shape->half);
     wide3 center = wide3_turn_back(&box->pose.basis, c), way = wide3_turn_back(&box->pose.basis, d);
-    double s = -gz_place_on(way, gz_beyond(center, half));
-    for (int i = 0; i < steps; ++i) s = gz_nearer_place(center, way, half, s);
+    double s = -gz_place_on(way, most, gz_beyond(center, half));
+    for (int i = 0; i < steps; ++i) s = gz_nearer_place(center, way, most, half, s);
     return s;
 }
 
 GZ_INLINE gz_cores gz_segment_box(const graze_placed *a, const graze_placed *b, wide3 offset,
                                   int steps) {
-    wide3 d = gz_half_axis(a), on_a = wide3_scale(d, gz_place_near_box(b, offset, d, steps));
+    wide3 d = gz_capsule_axis(a);
+    wide3 on_a = wide3_scale(d, gz_place_near_box(b, offset, d, gz_capsule_half(a), steps));
     wide3 from_b = wide3_add(offset, on_a);
     return (gz_cores){wide3_sub(from_b, gz_nearest_of_box(b, from_b)), on_a};
 }
