@@ -6,6 +6,7 @@
 #include "convex/half_space_pair.h"
 #include "convex/query.h"
 #include "math/rounding.h"
+#include "math/scale.h"
 
 /* A translation in the pair's frame and scale; A's basis is a rotation when the frame is A's. */
 static wide3 into_frame(const gz_pair *pair, const graze_placed *a, vec3 motion) {
@@ -49,26 +50,50 @@ static graze_end end_of(gz_cast_end end) {
     }
 }
 
-graze_status gz_cast_shapes(const graze_placed *a, graze_vec3 motion, graze_real last,
-                            const graze_placed *b, const graze_options *options,
-                            graze_cast_result *out) {
-    if (gz_cast_ball(a, motion, last, b, options, out)) return GRAZE_OK;
+static graze_status cast_pair(const graze_placed *a, vec3 motion, double last, const graze_placed *b,
+                              const graze_options *options, graze_cast_result *out) {
     gz_pair pair;
     graze_status status = gz_pair_make(a, b, &pair);
-    if (status == GRAZE_UNBOUNDED) return gz_half_space_cast(a, motion, last, b, options, out);
+    if (status == GRAZE_UNBOUNDED) return gz_half_space_cast(a, motion, (real)last, b, options, out);
     if (status != GRAZE_OK) return status;
     gz_goal goal;
     status = gz_goal_from_options(options, &pair, &goal);
     if (status != GRAZE_OK) return status;
     gz_cast cast;
     wide3 way = into_frame(&pair, a, motion);
-    gz_cast_end end = gz_cast_run(&pair, way, (double)last, &goal, &cast);
+    gz_cast_end end = gz_cast_run(&pair, way, last, &goal, &cast);
     if (end == GZ_CAST_MISS || end == GZ_CAST_LIMIT)
         *out = (graze_cast_result){.lower = (real)cast.lower, .iterations = cast.rounds};
     else
         fill_contact(&pair, a, way, &cast, out);
     out->end = end_of(end);
     return GRAZE_OK;
+}
+
+/* So fast that products with it could leave the range. */
+#define TOO_FAST 1e100
+
+/* As if it took 2^e times as long. */
+static graze_status cast_slowly(const graze_placed *a, vec3 motion, double last, const graze_placed *b,
+                                const graze_options *options, graze_cast_result *out) {
+    int e = gz_exponent((double)vec3_max_abs(motion)) - 1;
+    graze_cast_result r;
+    graze_status status =
+        cast_pair(a, gz_vec3_scale(motion, -e), gz_scale_double(last, e), b, options, &r);
+    if (status != GRAZE_OK) return status;
+    r.t = gz_scale(r.t, -e);
+    r.lower = graze_max(0, gz_next_down(gz_scale(r.lower, -e)));
+    r.upper = r.upper > 0 ? gz_next_up(gz_scale(r.upper, -e)) : 0;
+    *out = r;
+    return GRAZE_OK;
+}
+
+graze_status gz_cast_shapes(const graze_placed *a, graze_vec3 motion, graze_real last,
+                            const graze_placed *b, const graze_options *options,
+                            graze_cast_result *out) {
+    if (gz_cast_ball(a, motion, last, b, options, out)) return GRAZE_OK;
+    bool fast = (double)vec3_max_abs(motion) > TOO_FAST;
+    return (fast ? cast_slowly : cast_pair)(a, motion, (double)last, b, options, out);
 }
 
 graze_status graze_shape_cast(const graze_placed *a, graze_vec3 translation, const graze_placed *b,
