@@ -162,6 +162,11 @@
 #define gz_cone_hit gz_double_cone_hit
 #define gz_cores gz_double_cores
 #define gz_corner gz_double_corner
+#define gz_curve gz_double_curve
+#define gz_curve_farthest gz_double_curve_farthest
+#define gz_curve_is_apex gz_double_curve_is_apex
+#define gz_curve_level gz_double_curve_level
+#define gz_curve_of gz_double_curve_of
 #define gz_cylinder gz_double_cylinder
 #define gz_cylinder_depth gz_double_cylinder_depth
 #define gz_cylinders gz_double_cylinders
@@ -433,6 +438,7 @@
 #define gz_inner_radius gz_double_inner_radius
 #define gz_inverse_near_one gz_double_inverse_near_one
 #define gz_is_in_reach gz_double_is_in_reach
+#define gz_is_round gz_double_is_round
 #define gz_is_simple_body gz_double_is_simple_body
 #define gz_is_size gz_double_is_size
 #define gz_is_smooth gz_double_is_smooth
@@ -734,6 +740,7 @@
 #define gz_slabs_verdict gz_double_slabs_verdict
 #define gz_slope gz_double_slope
 #define gz_smaller_ball gz_double_smaller_ball
+#define gz_smooth_end gz_double_smooth_end
 #define gz_smooth_finish gz_double_smooth_finish
 #define gz_smooth_is_due gz_double_smooth_is_due
 #define gz_smooth_point gz_double_smooth_point

@@ -270,6 +270,15 @@
  * sine between them is above the second. */
 #define GZ_SMOOTH_NEAR 0x1p-16
 #define GZ_SMOOTH_ACROSS 0x1p-14
+/* Its steps: 1.4 to 2.9 on average, for cylinders, cones and ellipsoids. What is left after this many
+ * is for GJK's next round. */
+#define GZ_SMOOTH_STEPS 6
+/* An end is looked at if the squared cosine between its normal and v is above this. From 0.5 on random
+ * cylinders took 0.6 looks a query, and 0.13 of them found the answer. */
+#define GZ_SMOOTH_FACING 0.75
+/* Whoever is content with so wide a bracket, as casts are, is served by GJK's own rounds: casts took
+ * longer with Newton's method. */
+#define GZ_SMOOTH_WORTH 0.1
 
 /* Rounding of the area between the projection of the origin and a side of a triangle, in terms of the
  * sum of the squared sides: two products of differences, each off by some 3 units of double. */

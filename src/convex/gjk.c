@@ -271,7 +271,8 @@ GZ_INLINE gz_outcome begin_warm(gz_pair *pair, const gz_goal *goal, wide3 *towar
 /* Where quick steps end above what was asked, careful ones go on. Where these stall, they try again
  * from fans round the best plane, wider and wider; the narrowest answer counts. Nobody watches that. */
 gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *gjk) {
-    bool smooth = !goal->trace && goal->far == DBL_MAX && goal->rel < 0.1 && gz_is_smooth(pair);
+    bool smooth =
+        !goal->trace && goal->far == DBL_MAX && goal->rel < GZ_SMOOTH_WORTH && gz_is_smooth(pair);
     if (pair->warm.count == 0)
         begin(start, gjk);
     else if (smooth) {

@@ -11,19 +11,9 @@
 #include "convex/smooth_finish.h"
 
 #include "base/tolerance.h"
-#include "convex/simplex_step.h"
+#include "convex/smooth_curve.h"
 
 enum { PIECES = 3, NUMBERS = 4 };
-
-/* What moves on an operand: the image of the unit circle (about y) or sphere under the columns g. */
-typedef struct curve {
-    wide3 g[3];
-    wide3 s;               /* the place on the circle or sphere */
-    wide3 point, slope[2]; /* its image, and the derivatives along unit vectors across s */
-    wide3 level;           /* of the rims of a cylinder or cone above and below the centre */
-    int numbers;           /* 0: only corners, 1: rims, 2: an ellipsoid */
-    bool has_apex;
-} curve;
 
 typedef struct piece {
     wide3 rest, rest_a;      /* what stands still of the point of C, and of that of A */
@@ -32,7 +22,7 @@ typedef struct piece {
 } piece;
 
 typedef struct finish {
-    curve a, b;
+    gz_curve a, b;
     piece pieces[PIECES];
     wide3 c[PIECES];
     double weight[PIECES];
@@ -43,47 +33,19 @@ typedef struct finish {
     wide3 x;
 } finish;
 
-static bool is_round(const graze_shape *shape) {
-    const unsigned kinds =
-        1u << GRAZE_SHAPE_CYLINDER | 1u << GRAZE_SHAPE_CONE | 1u << GRAZE_SHAPE_ELLIPSOID;
-    return (1u << shape->kind & kinds) && !(shape->radius > 0);
-}
-
 static bool has_named_corners(const graze_shape *shape) {
     return shape->vertices || shape->kind == GRAZE_SHAPE_BOX;
 }
 
 bool gz_is_smooth(const gz_pair *pair) {
     const graze_shape *a = pair->a.shape, *b = pair->b.shape;
-    bool round_a = is_round(a), round_b = is_round(b);
+    bool round_a = gz_is_round(a), round_b = gz_is_round(b);
     return (round_a || round_b) && (round_a || has_named_corners(a)) &&
            (round_b || has_named_corners(b)) && !pair->a.whole && !pair->b.whole;
 }
 
-static void describe(const gz_operand *operand, curve *out) {
-    const graze_shape *shape = operand->shape;
-    const wide_mat3 *basis = &operand->basis;
-    out->numbers = 0;
-    if (!is_round(shape)) return;
-    bool ellipsoid = shape->kind == GRAZE_SHAPE_ELLIPSOID;
-    out->numbers = ellipsoid ? 2 : 1;
-    out->has_apex = shape->kind == GRAZE_SHAPE_CONE;
-    wide3 along = wide3_scale(basis->col[1], (double)shape->half.y), zero = wide3_make(0, 0, 0);
-    out->g[0] = wide3_scale(basis->col[0], (double)shape->half.x);
-    out->g[1] = ellipsoid ? along : zero;
-    out->g[2] = wide3_scale(basis->col[2], (double)shape->half.z);
-    out->level = ellipsoid ? zero : along;
-}
-
-/* The place whose image is farthest along v. */
-static wide3 farthest(const curve *k, wide3 v) {
-    wide3 s = wide3_make(wide3_dot(k->g[0], v), wide3_dot(k->g[1], v), wide3_dot(k->g[2], v));
-    double length = wide3_length(s);
-    return length > 0 ? wide3_scale(s, 1 / length) : wide3_make(1, 0, 0);
-}
-
 /* The image of s, of which numbers - 1 says whether y counts. */
-GZ_INLINE wide3 image(const curve *k, const int numbers, wide3 s) {
+GZ_INLINE wide3 image(const gz_curve *k, const int numbers, wide3 s) {
     wide3 sum = wide3_add_scaled(wide3_scale(k->g[0], s.x), s.z, k->g[2]);
     return numbers == 2 ? wide3_add_scaled(sum, s.y, k->g[1]) : sum;
 }
@@ -99,7 +61,7 @@ GZ_INLINE void frame(wide3 s, const int numbers, wide3 e[2]) {
     e[1] = wide3_make(q, sign + s.y * s.y * p, -s.y);
 }
 
-GZ_INLINE void place(curve *k, const int numbers) {
+GZ_INLINE void place(gz_curve *k, const int numbers) {
     if (numbers == 0) return;
     wide3 e[2];
     frame(k->s, numbers, e);
@@ -107,18 +69,12 @@ GZ_INLINE void place(curve *k, const int numbers) {
     for (int i = 0; i < numbers; ++i) k->slope[i] = image(k, numbers, e[i]);
 }
 
-GZ_INLINE void move(curve *k, const int numbers, const double *by) {
+GZ_INLINE void move(gz_curve *k, const int numbers, const double *by) {
     if (numbers == 0) return;
     wide3 e[2], s = k->s;
     frame(s, numbers, e);
     for (int i = 0; i < numbers; ++i) s = wide3_add_scaled(s, by[i], e[i]);
     k->s = wide3_scale(s, 1 / wide3_length(s));
-}
-
-static bool is_apex(const curve *k, uint32_t hint) { return k->has_apex && hint == 0; }
-
-static wide3 level_of(const curve *k, uint32_t hint) {
-    return hint == 0 ? k->level : wide3_neg(k->level);
 }
 
 /* The pieces that the simplex has points of, each once. False: too many of them. */
@@ -134,11 +90,11 @@ static bool gather(const gz_pair *pair, const gz_simplex *simplex, finish *f) {
         if (j == PIECES) return false;
         piece *p = &f->pieces[f->count];
         wide3 b = wide3_add(wide3_sub(simplex->a[i], simplex->y[i]), pair->offset);
-        if (f->b.numbers > 0) b = level_of(&f->b, hint_b);
-        p->rest_a = f->a.numbers > 0 ? level_of(&f->a, hint_a) : simplex->a[i];
+        if (f->b.numbers > 0) b = gz_curve_level(&f->b, hint_b);
+        p->rest_a = f->a.numbers > 0 ? gz_curve_level(&f->a, hint_a) : simplex->a[i];
         p->rest = wide3_add(wide3_sub(p->rest_a, b), pair->offset);
-        p->moves_a = f->a.numbers > 0 && !is_apex(&f->a, hint_a);
-        p->moves_b = f->b.numbers > 0 && !is_apex(&f->b, hint_b);
+        p->moves_a = f->a.numbers > 0 && !gz_curve_is_apex(&f->a, hint_a);
+        p->moves_b = f->b.numbers > 0 && !gz_curve_is_apex(&f->b, hint_b);
         p->hint_a = hint_a;
         p->hint_b = hint_b;
         ++f->count;
@@ -213,8 +169,8 @@ typedef struct equations {
 } equations;
 
 /* What the places of one operand add to the equations, from the number given on. */
-GZ_INLINE void add_columns(const finish *f, const curve *k, const int numbers, double share, int from,
-                           equations *eq) {
+GZ_INLINE void add_columns(const finish *f, const gz_curve *k, const int numbers, double share,
+                           int from, equations *eq) {
     if (numbers == 0) return;
     double bend = fabs(share * wide3_dot(f->x, k->point)) + (share == 0);
     for (int i = 0; i < numbers; ++i) {
@@ -285,7 +241,7 @@ static inline bool is_close(const finish *f, const gz_goal *goal, double squared
 /* Steps until the next one would change less than the width. */
 GZ_INLINE bool iterate(finish *f, const int numbers_a, const int numbers_b, const gz_goal *goal) {
     if (!find_x(f, numbers_a, numbers_b)) return false;
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < GZ_SMOOTH_STEPS; ++i) {
         double squared = step(f, numbers_a, numbers_b);
         if (squared < 0 || !find_x(f, numbers_a, numbers_b)) return false;
         if (is_close(f, goal, squared)) break;
@@ -389,82 +345,30 @@ static bool hand_over(const gz_pair *pair, const gz_goal *goal, const finish *f,
 
 /* Where to begin: along v, or on a rim at the points behind v. */
 static void begin_along(wide3 v, finish *f) {
-    f->a.s = farthest(&f->a, wide3_neg(v));
-    f->b.s = farthest(&f->b, v);
+    if (f->a.numbers > 0) f->a.s = gz_curve_farthest(&f->a, wide3_neg(v));
+    if (f->b.numbers > 0) f->b.s = gz_curve_farthest(&f->b, v);
 }
 static void begin_behind(const gz_simplex *simplex, wide3 v, wide3 offset, finish *f) {
     wide3 a = wide3_scale(simplex->a[0], simplex->weight[0]);
     for (int i = 1; i < simplex->count; ++i) a = wide3_add_scaled(a, simplex->weight[i], simplex->a[i]);
-    if (f->a.numbers > 0) f->a.s = farthest(&f->a, f->a.numbers == 1 ? a : wide3_neg(v));
+    if (f->a.numbers > 0) f->a.s = gz_curve_farthest(&f->a, f->a.numbers == 1 ? a : wide3_neg(v));
     if (f->b.numbers > 0)
-        f->b.s = farthest(&f->b, f->b.numbers == 1 ? wide3_add(wide3_sub(a, v), offset) : v);
+        f->b.s = gz_curve_farthest(&f->b, f->b.numbers == 1 ? wide3_add(wide3_sub(a, v), offset) : v);
 }
 
 bool gz_smooth_point(const gz_operand *operand, uint32_t hint, wide3 *point) {
-    if (!is_round(operand->shape)) return false;
-    curve k;
-    describe(operand, &k);
-    *point = level_of(&k, hint);
-    return true;
-}
-
-/* The flat end of an operand that faces the other, if any: its outward normal. */
-static bool facing_end(const curve *k, wide3 toward, wide3 *normal, uint32_t *hint) {
-    if (k->numbers != 1) return false;
-    wide3 n = wide3_cross(k->g[2], k->g[0]);
-    double along = wide3_dot(n, toward), up = wide3_dot(n, k->level);
-    *hint = (along < 0) != (up < 0);
-    *normal = along < 0 ? wide3_neg(n) : n;
-    return !(k->has_apex && *hint == 0) &&
-           along * along > 0.75 * wide3_length_squared(n) * wide3_length_squared(toward);
-}
-
-/* The end of one and the other's point nearest to its plane: if that is over the end, they are the
- * answer. The triangle of the rim around the foot stands for the end. */
-static bool end_and_point(gz_pair *pair, const gz_goal *goal, const curve *k, bool of_a, gz_gjk *gjk) {
-    static const double half_turns[3][2] = {
-        {-0.5, 0.8660254037844386}, {-0.5, -0.8660254037844386}, {1, 0}};
-    gz_operand *other = of_a ? &pair->b : &pair->a;
-    wide3 normal;
-    uint32_t hint;
-    if (!facing_end(k, of_a ? wide3_neg(gjk->v) : gjk->v, &normal, &hint)) return false;
-    wide3 level = level_of(k, hint);
-    wide3 point = gz_operand_support(other, gz_pair_direction(wide3_neg(normal)));
-    wide3 seen = of_a ? wide3_sub(point, pair->offset) : wide3_add(point, pair->offset);
-    seen = wide3_sub(seen, level);
-    double x = wide3_dot(seen, k->g[0]) / wide3_length_squared(k->g[0]);
-    double z = wide3_dot(seen, k->g[2]) / wide3_length_squared(k->g[2]);
-    double squared = x * x + z * z;
-    if (!(squared < 1) || !(wide3_dot(seen, normal) > 0)) return false;
-    double over = squared > 0 ? 1 / sqrt(squared) : 0;
-    x = squared > 0 ? x * over : 1;
-    z *= over;
-    gz_simplex found;
-    for (int i = 0; i < 3; ++i) {
-        double c = half_turns[i][0], s = half_turns[i][1];
-        wide3 rim = wide3_add_scaled(level, x * c - z * s, k->g[0]);
-        rim = wide3_add_scaled(rim, x * s + z * c, k->g[2]);
-        found.a[i] = of_a ? rim : point;
-        found.y[i] = wide3_add(of_a ? wide3_sub(rim, point) : wide3_sub(point, rim), pair->offset);
-        found.hint_a[i] = of_a ? hint : other->hint;
-        found.hint_b[i] = of_a ? other->hint : hint;
-    }
-    found.count = 2;
-    gz_newcomer newest = {found.y[2], found.a[2], found.hint_a[2], found.hint_b[2]};
-    gz_step step =
-        gz_simplex_step(&found, &newest, GZ_STEP_GAIN * gjk->upper, GZ_STEP_SLACK * pair->error);
-    if (!(step.length > goal->near)) return false;
-    gjk->simplex = found;
-    gjk->v = step.v;
-    gjk->upper = step.length;
+    if (!gz_is_round(operand->shape)) return false;
+    gz_curve k;
+    gz_curve_of(operand, &k);
+    *point = gz_curve_level(&k, hint);
     return true;
 }
 
 static bool run(gz_pair *pair, const gz_goal *goal, bool fresh, gz_gjk *gjk) {
     finish f;
-    describe(&pair->a, &f.a);
-    describe(&pair->b, &f.b);
-    if (end_and_point(pair, goal, &f.a, true, gjk) || end_and_point(pair, goal, &f.b, false, gjk))
+    gz_curve_of(&pair->a, &f.a);
+    gz_curve_of(&pair->b, &f.b);
+    if (gz_smooth_end(pair, goal, &f.a, true, gjk) || gz_smooth_end(pair, goal, &f.b, false, gjk))
         return true;
     if (!gather(pair, &gjk->simplex, &f)) return false;
     if (fresh)
