@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Simple sets without shapes: a box-box test, rays that hit a triangle, and how deep a ball sits in a
- * box. */
+ * Simple sets without shapes: a box-box test, rays that hit a triangle and pass through solids, and how
+ * deep a ball sits in a box. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -51,6 +51,34 @@ static bool rays(void) {
     return on_ball.enter == 0.5f && on_ball.exit == 1.5f && on_floor.enter == 2 && !from_below.hit;
 }
 
+/* The same for solids that are none of the simple sets. */
+static bool solids(void) {
+    graze_vec3 foot = graze_vec3_make(0, 0, 0), top = graze_vec3_make(0, 4, 0);
+    graze_ray ray = {graze_vec3_make(-8, 1, 0), graze_vec3_make(2, 0, 0), 100};
+    graze_capsule pill = {foot, top, 1};
+    graze_cylinder drum = {foot, top, 1};
+    graze_cone hat = {foot, top, 2};
+    graze_ellipsoid egg = {graze_vec3_make(0, 1, 0), graze_mat3_identity(), graze_vec3_make(3, 1, 1)};
+    graze_plane wedge[3] = {{graze_vec3_make(-1, 1, 0), -3},  /* y <= x + 3 */
+                            {graze_vec3_make(1, 1, 0), -3},   /* y <= 3 - x */
+                            {graze_vec3_make(0, -1, 0), -0}}; /* y >= 0 */
+    graze_ray_hit hit[5];
+    must(graze_ray_capsule(&ray, &pill, &hit[0]), "ray and capsule");
+    must(graze_ray_cylinder(&ray, &drum, &hit[1]), "ray and cylinder");
+    must(graze_ray_cone(&ray, &hat, &hit[2]), "ray and cone");
+    must(graze_ray_ellipsoid(&ray, &egg, &hit[3]), "ray and ellipsoid");
+    must(graze_ray_polyhedron(&ray, wedge, 3, &hit[4]), "ray and polyhedron");
+    static const char *const names[5] = {"capsule", "cylinder", "cone", "ellipsoid", "wedge"};
+    static const double enter[5] = {3.5, 3.5, 3.25, 2.5, 3};
+    bool right = true;
+    printf("\nA ray along y = 1, two units a second, is in the\n");
+    for (int i = 0; i < 5; ++i) {
+        printf("  %-22s from t = %g to %g\n", names[i], (double)hit[i].enter, (double)hit[i].exit);
+        right = right && hit[i].hit && (double)hit[i].enter == enter[i];
+    }
+    return right;
+}
+
 /* How far apart, or how deep? */
 static bool distances(void) {
     graze_sphere ball = {graze_vec3_make(0, 0.75f, 0), 0.5f};
@@ -67,4 +95,4 @@ static bool distances(void) {
     return right && p.sd == 0;
 }
 
-int main(void) { return boxes() && rays() && distances() ? EXIT_SUCCESS : EXIT_FAILURE; }
+int main(void) { return boxes() && rays() && solids() && distances() ? EXIT_SUCCESS : EXIT_FAILURE; }

@@ -13,7 +13,9 @@
  * GRAZE_OUT_OF_RANGE, as is a result beyond GRAZE_REAL_MAX. Whatever fails leaves *out untouched.
  * Functions without a status check nothing.
  *
- * Overlap tests, distances and rays of spheres and boxes that report failures stand in primitive.h. */
+ * What else is asked of spheres and boxes stands in primitive.h: overlap (graze_test_obb_obb and its
+ * kin, exact), distance (graze_near_sphere_sphere, graze_near_aabb_aabb; graze_best_axis_obb_obb gives
+ * a lower bound for two oriented boxes), rays (graze_ray_sphere, graze_ray_aabb, graze_ray_obb). */
 #ifndef GRAZE_BOUNDS_H
 #define GRAZE_BOUNDS_H
 
@@ -192,6 +194,8 @@ GRAZE_API graze_status graze_obb_transform(const graze_pose *pose, const graze_o
                                            graze_obb *out);
 /** False only if x is outside by more than rounding, 16 eps of the box' size and distance. */
 GRAZE_API bool graze_obb_contains_point(const graze_obb *obb, graze_vec3 x);
+/** Up to the same. */
+GRAZE_API bool graze_obb_contains(const graze_obb *outer, const graze_obb *inner);
 /** Volume and surface area, rounded; infinite if too large a number. */
 GRAZE_API graze_real graze_obb_volume(const graze_obb *obb);
 GRAZE_API graze_real graze_obb_area(const graze_obb *obb);

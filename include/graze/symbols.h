@@ -116,6 +116,7 @@
 #define graze_obb graze_double_obb
 #define graze_obb_area graze_double_obb_area
 #define graze_obb_around graze_double_obb_around
+#define graze_obb_contains graze_double_obb_contains
 #define graze_obb_contains_point graze_double_obb_contains_point
 #define graze_obb_from_aabb graze_double_obb_from_aabb
 #define graze_obb_from_kdop graze_double_obb_from_kdop

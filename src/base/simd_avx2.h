@@ -30,6 +30,10 @@ GZ_INLINE_AVX2 int gz_f32x8_less_bits(gz_f32x8 a, gz_f32x8 b) {
 GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_when_less(gz_f32x8 a, gz_f32x8 b, gz_f32x8 c) {
     return _mm256_and_ps(_mm256_cmp_ps(a, b, _CMP_LT_OQ), c);
 }
+GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_gather(const float *p, const uint8_t *at, size_t step) {
+    return _mm256_setr_ps(p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step],
+                          p[at[4] * step], p[at[5] * step], p[at[6] * step], p[at[7] * step]);
+}
 GZ_INLINE_AVX2 void gz_f32x8_store_bytes(uint8_t *p, gz_f32x8 a) {
     __m256i lanes = _mm256_cvttps_epi32(a);
     __m128i words = _mm_packs_epi32(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));

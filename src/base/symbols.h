@@ -19,6 +19,7 @@
 #define gz_axes gz_double_axes
 #define gz_axes_are_compact gz_double_axes_are_compact
 #define gz_axes_begin gz_double_axes_begin
+#define gz_axes_consider gz_double_axes_consider
 #define gz_axes_corner gz_double_axes_corner
 #define gz_axes_limit gz_double_axes_limit
 #define gz_axes_look gz_double_axes_look
@@ -47,11 +48,10 @@
 #define gz_axial_tube gz_double_axial_tube
 #define gz_axis_is_valid gz_double_axis_is_valid
 #define gz_axis_kind gz_double_axis_kind
+#define gz_ball_signed gz_double_ball_signed
 #define gz_beyond gz_double_beyond
 #define gz_bits_as_double gz_double_bits_as_double
 #define gz_bits_of_double gz_double_bits_of_double
-#define gz_box_at_segment gz_double_box_at_segment
-#define gz_box_by_segment gz_double_box_by_segment
 #define gz_box_depth gz_double_box_depth
 #define gz_box_pair gz_double_box_pair
 #define gz_box_pair_make gz_double_box_pair_make
@@ -77,6 +77,7 @@
 #define gz_cache_start gz_double_cache_start
 #define gz_cache_store gz_double_cache_store
 #define gz_cast gz_double_cast
+#define gz_cast_ball gz_double_cast_ball
 #define gz_cast_end gz_double_cast_end
 #define gz_cast_run gz_double_cast_run
 #define gz_cast_shapes gz_double_cast_shapes
@@ -145,16 +146,15 @@
 #define gz_compact gz_double_compact
 #define gz_compact_bytes gz_double_compact_bytes
 #define gz_compact_depth gz_double_compact_depth
+#define gz_compact_done gz_double_compact_done
 #define gz_compact_edges gz_double_compact_edges
 #define gz_compact_fits gz_double_compact_fits
 #define gz_compact_flag gz_double_compact_flag
-#define gz_compact_least gz_double_compact_least
 #define gz_compact_look gz_double_compact_look
 #define gz_compact_narrow gz_double_compact_narrow
 #define gz_compact_open gz_double_compact_open
 #define gz_compact_place gz_double_compact_place
 #define gz_compact_sieve gz_double_compact_sieve
-#define gz_compact_vertex gz_double_compact_vertex
 #define gz_cone_hit gz_double_cone_hit
 #define gz_core gz_double_core
 #define gz_cores gz_double_cores
@@ -222,6 +222,7 @@
 #define gz_exact_products_sign gz_double_exact_products_sign
 #define gz_exact_sum_sign gz_double_exact_sum_sign
 #define gz_exact_term gz_double_exact_term
+#define gz_exchanged gz_double_exchanged
 #define gz_exponent gz_double_exponent
 #define gz_f32x4 gz_double_f32x4
 #define gz_f32x4_add gz_double_f32x4_add
@@ -229,6 +230,7 @@
 #define gz_f32x4_div gz_double_f32x4_div
 #define gz_f32x4_equal_bits gz_double_f32x4_equal_bits
 #define gz_f32x4_first_halves gz_double_f32x4_first_halves
+#define gz_f32x4_gather gz_double_f32x4_gather
 #define gz_f32x4_highs gz_double_f32x4_highs
 #define gz_f32x4_less_bits gz_double_f32x4_less_bits
 #define gz_f32x4_load gz_double_f32x4_load
@@ -251,6 +253,7 @@
 #define gz_f32x8_add gz_double_f32x8_add
 #define gz_f32x8_div gz_double_f32x8_div
 #define gz_f32x8_equal_bits gz_double_f32x8_equal_bits
+#define gz_f32x8_gather gz_double_f32x8_gather
 #define gz_f32x8_less_bits gz_double_f32x8_less_bits
 #define gz_f32x8_load gz_double_f32x8_load
 #define gz_f32x8_max gz_double_f32x8_max
@@ -344,6 +347,7 @@
 #define gz_few_facets gz_double_few_facets
 #define gz_figure gz_double_figure
 #define gz_find_cores gz_double_find_cores
+#define gz_find_width gz_double_find_width
 #define gz_fit gz_double_fit
 #define gz_fit_direction gz_double_fit_direction
 #define gz_fit_direction_rescaled gz_double_fit_direction_rescaled
@@ -425,6 +429,7 @@
 #define gz_inner_core_of gz_double_inner_core_of
 #define gz_inner_radius gz_double_inner_radius
 #define gz_is_in_reach gz_double_is_in_reach
+#define gz_is_simple_body gz_double_is_simple_body
 #define gz_is_size gz_double_is_size
 #define gz_kdop_check gz_double_kdop_check
 #define gz_kdop_has_sides gz_double_kdop_has_sides
@@ -464,7 +469,6 @@
 #define gz_obb_slabs_box gz_double_obb_slabs_box
 #define gz_obb_slabs_make gz_double_obb_slabs_make
 #define gz_obb_slabs_volume gz_double_obb_slabs_volume
-#define gz_on_segment gz_double_on_segment
 #define gz_operand gz_double_operand
 #define gz_operand_point gz_double_operand_point
 #define gz_operand_support gz_double_operand_support
@@ -506,6 +510,7 @@
 #define gz_place_near_box gz_double_place_near_box
 #define gz_place_of_end gz_double_place_of_end
 #define gz_place_of_sides gz_double_place_of_sides
+#define gz_place_on gz_double_place_on
 #define gz_placed_is_plain gz_double_placed_is_plain
 #define gz_planar gz_double_planar
 #define gz_planar_add_scaled gz_double_planar_add_scaled
@@ -521,6 +526,7 @@
 #define gz_point_depth gz_double_point_depth
 #define gz_point_reach gz_double_point_reach
 #define gz_point_segment gz_double_point_segment
+#define gz_point_width gz_double_point_width
 #define gz_points gz_double_points
 #define gz_polygon_answer gz_double_polygon_answer
 #define gz_polygon_between gz_double_polygon_between
@@ -579,12 +585,15 @@
 #define gz_quick_apart gz_double_quick_apart
 #define gz_quick_boxes gz_double_quick_boxes
 #define gz_quick_distance gz_double_quick_distance
+#define gz_quick_down gz_double_quick_down
 #define gz_quick_error gz_double_quick_error
 #define gz_quick_in_range gz_double_quick_in_range
+#define gz_quick_length gz_double_quick_length
 #define gz_quick_offset gz_double_quick_offset
 #define gz_quick_remember gz_double_quick_remember
 #define gz_quick_remember_in gz_double_quick_remember_in
 #define gz_quick_together gz_double_quick_together
+#define gz_quick_up gz_double_quick_up
 #define gz_quick_within gz_double_quick_within
 #define gz_quickhull gz_double_quickhull
 #define gz_quickhull_assign gz_double_quickhull_assign
@@ -667,11 +676,10 @@
 #define gz_scale gz_double_scale
 #define gz_scale_double gz_double_scale_double
 #define gz_scaled_inverse gz_double_scaled_inverse
-#define gz_segment_at_box gz_double_segment_at_box
 #define gz_segment_box gz_double_segment_box
-#define gz_segment_by_box gz_double_segment_by_box
 #define gz_segment_is_valid gz_double_segment_is_valid
 #define gz_segment_point gz_double_segment_point
+#define gz_segment_width gz_double_segment_width
 #define gz_segments gz_double_segments
 #define gz_settled gz_double_settled
 #define gz_shadow gz_double_shadow
@@ -768,6 +776,8 @@
 #define gz_vertices_scan gz_double_vertices_scan
 #define gz_vertices_set gz_double_vertices_set
 #define gz_vertices_set_scan gz_double_vertices_set_scan
+#define gz_way_out gz_double_way_out
+#define gz_way_out_of gz_double_way_out_of
 #define gz_wide_unit gz_double_wide_unit
 #define gz_witnesses gz_double_witnesses
 #endif

@@ -340,6 +340,33 @@
 /* Rounds of such a try at first: from the points at hand one or two are enough, unless they are almost
  * in a line, where a hundred may not lead deeper than the rounding radius. */
 #define GZ_CAST_PATIENCE 8
+/* The cast of a ball ends where the gap is below this part of E, which the bounds of the time leave
+ * room for; near tangents, where each step only halves what is left, it is given up after so many. */
+#define GZ_CAST_NEAR 0.25
+#define GZ_CAST_STEPS 32
+
+/* Shortcuts of simple pairs (convex/quick.h). Their E may exceed that of the pair by so many roundings
+ * of itself: 16 for what a pose may stretch (GZ_ORTHOGONAL), the rest for those of gz_pair_error. */
+#define GZ_QUICK_ROUNDINGS 40
+/* They answer for sizes from 1 over this to this: squares of squares are then far from the ends of
+ * double. */
+#define GZ_QUICK_RANGE 1e12
+/* Two points of the cores show an overlap deeper than E if they are nearer than the radii by this many
+ * E: one that is asked for, one for the roundings of the points. */
+#define GZ_QUICK_SURE 2
+/* A separating axis of two boxes must leave a gap of this many E. In eps times the sizes: what is taken
+ * from the axes of one box being orthonormal, to 16 eps an entry (GZ_ORTHOGONAL), is its own width
+ * along its axis, off by 16 times the sum of its half extents, which is less than 28 times its reach;
+ * the length of the axis is off by 8. Together that is little more than the 32 of one E. */
+#define GZ_QUICK_APART 2
+/* And a common point must lie that much inside of both: one E that is asked for, one for its
+ * coordinates in the axes of B, off by as much as the width, one for its place in the world. */
+#define GZ_QUICK_INSIDE 3
+/* A point is moved across a face by this part more than it was off, so that it does not end on it. */
+#define GZ_QUICK_ACROSS 0x1p-6
+/* How often that is tried. The first point is in both boxes for four of five pairs that overlap at
+ * random, the second for nearly all others. */
+#define GZ_QUICK_MOVES 2
 
 /* Closed forms of rays (convex/ray_form.h) keep this many E away from whatever they decide. In units of
  * the pair's size their roundings are: the pose's 16 (GZ_ORTHOGONAL), the difference of the origins 1,
@@ -374,15 +401,22 @@
  * to 2. A face with such a corner has a distance off by some 3 units of double times that, 1.3e-15: no
  * more than a part of E. */
 #define GZ_CYLINDER_FAR 4.0
+/* Between those, the first two points are toward the ends of what is left of the sphere, tilted by this
+ * toward its middle. Depths up to this part of the pair's size are tried without a polytope, faces
+ * being split so often. These take the least time of 0 to 1, 0.05 to 0.2 and 0 to 3. */
+#define GZ_CYLINDER_TILT 0.5
+#define GZ_CYLINDER_SHALLOW 0.1
+#define GZ_CYLINDER_SPLITS 2
 /* Points looked at before the proof is left to EPA. */
 #define GZ_CYLINDER_ROUNDS 48
 /* A step of the descent to a minimum turns the normal by no more than this, and so many are made. */
 #define GZ_DESCENT_TURN 0.5
 #define GZ_DESCENT_STEPS 16
-/* The least cap around a minimum that is of use, as a tangent; and how often the gap to the largest one
- * is halved. */
-#define GZ_CAP_LEAST 0x1p-6
-#define GZ_CAP_HALVINGS 3
+/* Caps around a minimum are looked for by the cotangent of half their angle: a first one by steps of
+ * this factor, up to a limit of less than 2 degrees, then a larger one by so many chords. */
+#define GZ_CAP_GROWTH 3
+#define GZ_CAP_LEAST 64
+#define GZ_CAP_CHORDS 2
 /* Newton steps for the point of an ellipsoid nearest to one inside: 3 to 5 as a rule, at most 48
  * of 10^7 random points, half of them with a coordinate next to nothing. */
 #define GZ_ELLIPSOID_STEPS 64

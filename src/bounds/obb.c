@@ -146,12 +146,30 @@ graze_status graze_obb_transform(const graze_pose *pose, const graze_obb *obb, g
     return gz_obb_slabs_box(&slabs, out);
 }
 
-bool graze_obb_contains_point(const graze_obb *obb, graze_vec3 x) {
-    wide3 from = wide3_sub(wide3_from(x), wide3_from(obb->center));
-    wide3 at = wide3_turn_back(&obb->axes, from), half = wide3_from(obb->half);
-    double size = fabs(from.x) + fabs(from.y) + fabs(from.z) + half.x + half.y + half.z;
+/* How far the box reaches from the centre of another, along that one's axes: |middle| + reach. */
+static bool holds(const graze_obb *outer, wide3 from, const wide3 edges[3]) {
+    const double half[3] = {(double)outer->half.x, (double)outer->half.y, (double)outer->half.z};
+    double size = fabs(from.x) + fabs(from.y) + fabs(from.z) + half[0] + half[1] + half[2];
     double slack = (double)(GZ_BOUNDS_AXES * GRAZE_EPSILON) * size;
-    return fabs(at.x) <= half.x + slack && fabs(at.y) <= half.y + slack && fabs(at.z) <= half.z + slack;
+    for (int i = 0; i < 3; ++i) {
+        wide3 axis = wide3_from(outer->axes.col[i]);
+        double reach = fabs(wide3_dot(axis, from));
+        for (int j = 0; j < 3; ++j) reach += fabs(wide3_dot(axis, edges[j]));
+        if (!(reach <= half[i] + slack)) return false;
+    }
+    return true;
+}
+
+bool graze_obb_contains_point(const graze_obb *obb, graze_vec3 x) {
+    const wide3 none[3] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+    return holds(obb, wide3_sub(wide3_from(x), wide3_from(obb->center)), none);
+}
+
+bool graze_obb_contains(const graze_obb *outer, const graze_obb *inner) {
+    wide3 edges[3];
+    for (int j = 0; j < 3; ++j)
+        edges[j] = wide3_scale(wide3_from(inner->axes.col[j]), (double)graze_vec3_get(inner->half, j));
+    return holds(outer, wide3_sub(wide3_from(inner->center), wide3_from(outer->center)), edges);
 }
 
 graze_real graze_obb_volume(const graze_obb *obb) {

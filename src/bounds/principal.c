@@ -29,13 +29,14 @@ wide_mat3 gz_principal_axes(const gz_strided *s, const graze_aabb *box) {
     return gz_eigenvectors(&m);
 }
 
+static wide3 unit(wide3 v) { return wide3_scale(v, 1 / wide3_length(v)); }
+
+/* Twice, because the first difference magnifies rounding where columns are nearly parallel. */
 wide_mat3 gz_gram_schmidt(const wide_mat3 *m) {
-    wide3 a = wide3_scale(m->col[0], 1 / wide3_length(m->col[0]));
-    wide3 b = wide3_add_scaled(m->col[1], -wide3_dot(a, m->col[1]), a);
-    b = wide3_scale(b, 1 / wide3_length(b));
-    wide3 c = wide3_cross(a, b);
-    c = wide3_scale(c, (wide3_dot(c, m->col[2]) < 0 ? -1 : 1) / wide3_length(c));
-    return (wide_mat3){{a, b, c}};
+    wide3 a = unit(m->col[0]), b = unit(m->col[1]);
+    for (int pass = 0; pass < 2; ++pass) b = unit(wide3_add_scaled(b, -wide3_dot(a, b), a));
+    wide3 c = unit(wide3_cross(a, b));
+    return (wide_mat3){{a, b, wide3_dot(c, m->col[2]) < 0 ? wide3_neg(c) : c}};
 }
 
 /* Turns m so that m[p][q] becomes zero, and the columns of v along. */

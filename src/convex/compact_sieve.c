@@ -2,6 +2,7 @@
 #include "convex/compact_sieve.h"
 
 #include <float.h>
+#include <string.h>
 
 #include "base/bits.h"
 #include "base/memory.h"
@@ -78,38 +79,46 @@ GZ_TARGET_AVX2 static uint32_t list_avx2(const gz_compact_sieve *sieve, uint8_t 
 #define CHOOSE(kernel) kernel##_baseline
 #endif
 
-gz_compact_least gz_compact_open(gz_compact_sieve *sieve, slim3 lead, float limit) {
+void gz_compact_open(gz_compact_sieve *sieve, const slim3 *lead, float limit) {
     sieve->probe_count = GZ_COMPACT_SAMPLES;
-    return CHOOSE(open)(sieve, lead, limit);
+    CHOOSE(open)(sieve, lead, limit);
 }
 
 /* height - n . (columns q + shift) is greatest for the q whose product with -columns^T n is. */
-gz_compact_depth gz_compact_look(const gz_compact_sieve *sieve, uint32_t facet) {
+void gz_compact_look(const gz_compact_sieve *sieve, uint32_t facet, float slack,
+                     gz_compact_depth *out) {
     const gz_planes *planes = &sieve->facets->planes;
-    const slim3 *c = sieve->columns, shift = sieve->shift, n = gz_planes_normal(planes, facet);
-    slim3 down = {-((c[0].x * n.x + c[0].y * n.y) + c[0].z * n.z),
-                  -((c[1].x * n.x + c[1].y * n.y) + c[1].z * n.z),
-                  -((c[2].x * n.x + c[2].y * n.y) + c[2].z * n.z)};
-    gz_compact_depth found = CHOOSE(look)(sieve->other->compact, down);
-    found.depth += planes->height[facet] - ((n.x * shift.x + n.y * shift.y) + n.z * shift.z);
-    return found;
+    const slim3 *c = sieve->columns, *shift = sieve->shift;
+    float x = planes->x[facet], y = planes->y[facet], z = planes->z[facet];
+    CHOOSE(look)
+    (sieve->other->compact, -((c[0].x * x + c[0].y * y) + c[0].z * z),
+     -((c[1].x * x + c[1].y * y) + c[1].z * z), -((c[2].x * x + c[2].y * y) + c[2].z * z), slack, out);
+    out->depth += planes->height[facet] - ((x * shift->x + y * shift->y) + z * shift->z);
+}
+
+/* The padding repeats the last facet. */
+void gz_compact_done(gz_compact_sieve *sieve, uint32_t facet) {
+    sieve->bound[facet] = FLT_MAX;
+    if (facet + 1 < sieve->facets->count) return;
+    for (uint32_t f = facet + 1; f < sieve->facets->planes.padded; ++f) sieve->bound[f] = FLT_MAX;
 }
 
 /* Places are used again when there are no more. */
-gz_compact_least gz_compact_narrow(gz_compact_sieve *sieve, uint32_t facet, slim3 point) {
+void gz_compact_narrow(gz_compact_sieve *sieve, const slim3 *point) {
     uint32_t place = sieve->probe_count;
     if (place == GZ_COMPACT_LAST)
         place = GZ_COMPACT_SAMPLES;
     else
         ++sieve->probe_count;
-    sieve->bound[facet] = FLT_MAX;
-    return CHOOSE(narrow)(sieve, point, place);
+    CHOOSE(narrow)(sieve, point, place);
 }
 
-void gz_compact_flag(gz_compact_sieve *sieve, slim3 lead, float limit) {
+void gz_compact_flag(gz_compact_sieve *sieve, const slim3 *lead, float limit) {
     CHOOSE(masks)(sieve, lead, limit);
 }
 
-uint32_t gz_compact_edges(const gz_compact_sieve *sieve, uint8_t edges[GZ_COMPACT_EDGES]) {
-    return CHOOSE(list)(sieve, edges);
+uint32_t gz_compact_edges(const gz_compact_sieve *sieve, uint8_t edges[GZ_COMPACT_EDGES + 8]) {
+    uint32_t count = CHOOSE(list)(sieve, edges);
+    memset(edges + count, 0, 8);
+    return count;
 }

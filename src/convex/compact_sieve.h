@@ -23,44 +23,44 @@ typedef struct gz_compact_sieve {
     uint8_t masks[2][GZ_COMPACT_FACETS]; /* bit i: the point in place i, or 8 + i, lies deep */
     float x[GZ_COMPACT_SAMPLES], y[GZ_COMPACT_SAMPLES], z[GZ_COMPACT_SAMPLES];
     const gz_facets *facets, *other;
-    slim3 columns[3], shift; /* take points of the other to these coordinates */
-    uint32_t open;           /* bit b: block b is open */
-    uint32_t probe_count;    /* places in use but the last, at least the samples' */
+    const slim3 *columns, *shift; /* take points of the other to these coordinates */
+    uint32_t open;                /* bit b: block b is open */
+    uint32_t probe_count;         /* places in use but the last, at least the samples' */
+    uint32_t least;               /* the facet with the least bound, */
+    float least_bound;            /* FLT_MAX: no block is open */
 } gz_compact_sieve;
 
-static inline slim3 gz_compact_place(const gz_compact_sieve *sieve, slim3 point) {
+/* Vectors just computed are handed over by address: a processor cannot read at once what it has just
+ * stored in parts, and that is how compilers pass small structures. */
+static inline void gz_compact_place(const gz_compact_sieve *sieve, uint32_t vertex, slim3 *out) {
+    const gz_compact *other = sieve->other->compact;
     const slim3 *c = sieve->columns;
-    return (slim3){((c[0].x * point.x + c[1].x * point.y) + c[2].x * point.z) + sieve->shift.x,
-                   ((c[0].y * point.x + c[1].y * point.y) + c[2].y * point.z) + sieve->shift.y,
-                   ((c[0].z * point.x + c[1].z * point.y) + c[2].z * point.z) + sieve->shift.z};
+    float x = other->x[vertex], y = other->y[vertex], z = other->z[vertex];
+    out->x = ((c[0].x * x + c[1].x * y) + c[2].x * z) + sieve->shift->x;
+    out->y = ((c[0].y * x + c[1].y * y) + c[2].y * z) + sieve->shift->y;
+    out->z = ((c[0].z * x + c[1].z * y) + c[2].z * z) + sieve->shift->z;
 }
-static inline slim3 gz_compact_vertex(const gz_facets *facets, uint32_t v) {
-    const gz_compact *compact = facets->compact;
-    return (slim3){compact->x[v], compact->y[v], compact->z[v]};
-}
-
-/* A facet with the least bound, whatever it is. */
-typedef struct gz_compact_least {
-    uint32_t facet;
-    float bound; /* FLT_MAX: no block is open */
-} gz_compact_least;
 
 /* Places the samples, of which lead takes the first place, opens blocks and bounds their facets. */
-gz_compact_least gz_compact_open(gz_compact_sieve *sieve, slim3 lead, float limit);
+void gz_compact_open(gz_compact_sieve *sieve, const slim3 *lead, float limit);
 
 /* How deep the other's deepest vertex lies below a facet. */
 typedef struct gz_compact_depth {
     float depth;
     uint32_t vertex;
+    bool alone; /* all others are higher by more than the slack */
 } gz_compact_depth;
-gz_compact_depth gz_compact_look(const gz_compact_sieve *sieve, uint32_t facet);
+void gz_compact_look(const gz_compact_sieve *sieve, uint32_t facet, float slack, gz_compact_depth *out);
 
-/* The facet has been looked at: its deepest point raises the bounds of others. */
-gz_compact_least gz_compact_narrow(gz_compact_sieve *sieve, uint32_t facet, slim3 point);
+/* A facet that is looked at bounds nothing any more. */
+void gz_compact_done(gz_compact_sieve *sieve, uint32_t facet);
+/* One more point, in the facets' coordinates, raises the bounds. */
+void gz_compact_narrow(gz_compact_sieve *sieve, const slim3 *point);
 
 /* Notes which points lie at least limit deep below which facets; lead is one more. */
-void gz_compact_flag(gz_compact_sieve *sieve, slim3 lead, float limit);
-/* Lists the edges of which no such point is below both facets. Returns how many there are. */
-uint32_t gz_compact_edges(const gz_compact_sieve *sieve, uint8_t edges[GZ_COMPACT_EDGES]);
+void gz_compact_flag(gz_compact_sieve *sieve, const slim3 *lead, float limit);
+/* Lists the edges of which no such point is below both facets, and eight times the first edge of all.
+ * Returns how many there are. */
+uint32_t gz_compact_edges(const gz_compact_sieve *sieve, uint8_t edges[GZ_COMPACT_EDGES + 8]);
 
 #endif

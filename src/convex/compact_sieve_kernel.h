@@ -13,7 +13,7 @@ KERNEL_TARGET static inline WIDE()
 
 KERNEL_TARGET static inline void WIDE(_place_samples)(gz_compact_sieve *sieve) {
     const gz_facets *other = sieve->other;
-    const slim3 *c = sieve->columns, shift = sieve->shift;
+    const slim3 *c = sieve->columns, shift = *sieve->shift;
     for (uint32_t i = 0; i < GZ_COMPACT_SAMPLES; i += LANES) {
         const float *x = other->sample_x + i, *y = other->sample_y + i, *z = other->sample_z + i;
         WIDE(_store)
@@ -25,8 +25,8 @@ KERNEL_TARGET static inline void WIDE(_place_samples)(gz_compact_sieve *sieve) {
     }
 }
 
-/* The first facet of an open block that has the least bound, given the least of each lane. */
-KERNEL_TARGET static inline gz_compact_least WIDE(_find)(const gz_compact_sieve *sieve, WIDE() least) {
+/* Notes the first facet of an open block that has the least bound, given the least of each lane. */
+KERNEL_TARGET static inline void WIDE(_find)(gz_compact_sieve *sieve, WIDE() least) {
     const WIDE() zero = WIDE(_splat)(0);
     float lowest = -WIDE(_top)(WIDE(_sub)(zero, least));
     const WIDE() wanted = WIDE(_splat)(lowest);
@@ -36,16 +36,18 @@ KERNEL_TARGET static inline gz_compact_least WIDE(_find)(const gz_compact_sieve 
         for (uint32_t i = block; i < block + 8; i += LANES)
             found |= (uint64_t)WIDE(_equal_bits)(WIDE(_load)(sieve->bound + i), wanted) << i;
     }
-    return (gz_compact_least){found ? gz_lowest_bit(found) : 0, lowest};
+    sieve->least = found ? gz_lowest_bit(found) : 0;
+    sieve->least_bound = lowest;
 }
 
 /* Which blocks are open, without branches: nobody could predict it. */
-KERNEL_TARGET static inline uint32_t WIDE(_open)(gz_compact_sieve *sieve, slim3 lead, float limit) {
+KERNEL_TARGET static inline uint32_t WIDE(_open)(gz_compact_sieve *sieve, const slim3 *lead,
+                                                 float limit) {
     const gz_planes planes = sieve->facets->planes;
     const WIDE() wide_limit = WIDE(_splat)(limit);
     uint32_t open = 0;
     for (uint32_t i = 0; i < planes.padded; i += LANES) {
-        WIDE() dot = WIDE(_dots)(planes.x + i, planes.y + i, planes.z + i, lead.x, lead.y, lead.z);
+        WIDE() dot = WIDE(_dots)(planes.x + i, planes.y + i, planes.z + i, lead->x, lead->y, lead->z);
         WIDE(_store)(sieve->at[i / 8][0] + i % 8, dot);
         WIDE() below = WIDE(_sub)(WIDE(_load)(planes.height + i), dot);
         open |= (uint32_t)(WIDE(_less_bits)(below, wide_limit) != 0) << i / 8;
@@ -53,7 +55,7 @@ KERNEL_TARGET static inline uint32_t WIDE(_open)(gz_compact_sieve *sieve, slim3 
     return open;
 }
 
-KERNEL_TARGET static gz_compact_least OPEN(gz_compact_sieve *sieve, slim3 lead, float limit) {
+KERNEL_TARGET static void OPEN(gz_compact_sieve *sieve, const slim3 *lead, float limit) {
     const gz_planes planes = sieve->facets->planes;
     WIDE() lowest = WIDE(_splat)(FLT_MAX);
     sieve->open = WIDE(_open)(sieve, lead, limit);
@@ -75,11 +77,10 @@ KERNEL_TARGET static gz_compact_least OPEN(gz_compact_sieve *sieve, slim3 lead, 
             lowest = WIDE(_min)(lowest, bound);
         }
     }
-    for (uint32_t f = sieve->facets->count; f < planes.padded; ++f) sieve->bound[f] = FLT_MAX;
-    return WIDE(_find)(sieve, lowest);
+    WIDE(_find)(sieve, lowest);
 }
 
-KERNEL_TARGET static gz_compact_least NARROW(gz_compact_sieve *sieve, slim3 point, uint32_t place) {
+KERNEL_TARGET static void NARROW(gz_compact_sieve *sieve, const slim3 *point, uint32_t place) {
     const gz_planes planes = sieve->facets->planes;
     WIDE() lowest = WIDE(_splat)(FLT_MAX);
     for (uint32_t open = sieve->open; open != 0; open &= open - 1) {
@@ -87,7 +88,7 @@ KERNEL_TARGET static gz_compact_least NARROW(gz_compact_sieve *sieve, slim3 poin
         for (uint32_t part = 0; part < 8; part += LANES) {
             uint32_t i = 8 * b + part;
             WIDE()
-            dot = WIDE(_dots)(planes.x + i, planes.y + i, planes.z + i, point.x, point.y, point.z);
+            dot = WIDE(_dots)(planes.x + i, planes.y + i, planes.z + i, point->x, point->y, point->z);
             WIDE(_store)(sieve->at[b][place] + part, dot);
             WIDE() below = WIDE(_sub)(WIDE(_load)(planes.height + i), dot);
             WIDE() bound = WIDE(_max)(WIDE(_load)(sieve->bound + i), below);
@@ -95,24 +96,28 @@ KERNEL_TARGET static gz_compact_least NARROW(gz_compact_sieve *sieve, slim3 poin
             lowest = WIDE(_min)(lowest, bound);
         }
     }
-    return WIDE(_find)(sieve, lowest);
+    WIDE(_find)(sieve, lowest);
 }
 
-/* The least product of a vector with the vertices, and the first vertex that has it. */
-KERNEL_TARGET static gz_compact_depth LOOK(const gz_compact *compact, slim3 v) {
+/* The greatest product of a vector with the vertices and a vertex that has it, if alone. */
+KERNEL_TARGET static void LOOK(const gz_compact *compact, float x, float y, float z, float slack,
+                               gz_compact_depth *out) {
     _Alignas(GZ_ALIGNMENT) float dots[GZ_COMPACT_VERTICES];
     WIDE() most = WIDE(_splat)(-FLT_MAX);
     for (uint32_t i = 0; i < compact->padded; i += LANES) {
-        WIDE() dot = WIDE(_dots)(compact->x + i, compact->y + i, compact->z + i, v.x, v.y, v.z);
+        WIDE() dot = WIDE(_dots)(compact->x + i, compact->y + i, compact->z + i, x, y, z);
         WIDE(_store)(dots + i, dot);
         most = WIDE(_max)(most, dot);
     }
     float top = WIDE(_top)(most);
-    const WIDE() wanted = WIDE(_splat)(top);
+    const WIDE() near = WIDE(_splat)(top - slack);
     uint64_t found = 0;
     for (uint32_t i = 0; i < compact->padded; i += LANES)
-        found |= (uint64_t)WIDE(_equal_bits)(WIDE(_load)(dots + i), wanted) << i;
-    return (gz_compact_depth){top, gz_lowest_bit(found)};
+        found |= (uint64_t)(uint32_t)WIDE(_less_bits)(near, WIDE(_load)(dots + i)) << i;
+    found &= UINT64_MAX >> (GZ_COMPACT_VERTICES - compact->count);
+    out->depth = top;
+    out->vertex = gz_lowest_bit(found);
+    out->alone = (found & (found - 1)) == 0;
 }
 
 /* Adds the flags, powers of two, of so many points from a place on, for LANES facets. */
@@ -124,13 +129,13 @@ KERNEL_TARGET static inline WIDE()
     return flags;
 }
 
-KERNEL_TARGET static void MASKS(gz_compact_sieve *sieve, slim3 lead, float limit) {
+KERNEL_TARGET static void MASKS(gz_compact_sieve *sieve, const slim3 *lead, float limit) {
     const gz_planes planes = sieve->facets->planes;
     const WIDE() wide_limit = WIDE(_splat)(limit), zero = WIDE(_splat)(0), one = WIDE(_splat)(1);
     uint32_t looked = sieve->probe_count - GZ_COMPACT_SAMPLES;
     for (uint32_t i = 0; i < planes.padded; i += LANES) {
         WIDE() top = WIDE(_sub)(WIDE(_load)(planes.height + i), wide_limit);
-        WIDE() dot = WIDE(_dots)(planes.x + i, planes.y + i, planes.z + i, lead.x, lead.y, lead.z);
+        WIDE() dot = WIDE(_dots)(planes.x + i, planes.y + i, planes.z + i, lead->x, lead->y, lead->z);
         WIDE() high = WIDE(_when_less)(dot, top, WIDE(_splat)(128));
         WIDE(_store)(sieve->at[i / 8][GZ_COMPACT_LAST] + i % 8, high);
         WIDE(_store_bytes)(sieve->masks[0] + i, one);

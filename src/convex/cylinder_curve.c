@@ -134,21 +134,24 @@ static plane_view view_of(const gz_cylinders *c, const gz_place *p) {
     return view;
 }
 
-/* Is h(n + t) >= level |n + t| wherever |t| <= reach? With R = |t|, N = 1 + sqrt(1 + R^2), the right
- * side is level (1 + R^2 / N). In the bounds at the top
+/* When is h(n + t) >= level |n + t| wherever |t| <= reach? Let the reach be tan w, q = cot(w / 2): then
+ * q reach = 1 + sqrt(1 + reach^2). With R = |t|, N = 1 + sqrt(1 + R^2), the right side is level (1 +
+ * R^2 / N). In the bounds at the top
  *   - X <= L + R |n . axis|, sqrt(X^2 + z^2) <= the same where L R <= |n . axis|, and <= sqrt(1 + R^2)
  *     elsewhere (it is largest where t points to the axis, or else where n + t is upright on it): so
  *     z^2 has the factor radius / D(R);
  *   - room |t . axis| >= (room / R) (t . axis)^2.
  * Multiplied by N these factors all fall when R grows. So if what they leave of t's form, less level,
  * is at least `least` |t|^2 at R = reach, then for all shorter t
- *     h(n + t) - level |n + t| >= (height - level) - |slope| |t| + least |t|^2 / N(reach). */
-static bool cap_holds(const gz_cylinders *c, const gz_place *p, const plane_view *view, double level,
-                      double reach) {
-    double root = sqrt(1 + reach * reach), factor = 1 + root;
+ *     h(n + t) - level |n + t| >= (height - level) - |slope| |t| + least |t|^2 / N(reach),
+ * which is not negative if least >= |slope|^2 N / (4 (height - level)). Returns the difference. */
+static double excess(const gz_cylinders *c, const gz_place *p, const plane_view *view, double level,
+                     double q) {
+    double share = 1 / (q * q - 1), reach = 2 * q * share, root = (q * q + 1) * share;
+    double factor = q * reach;
     form f = {-level, 0, -level};
     for (int i = 0; i < 2; ++i) {
-        double slide = p->room[i] > 0 ? p->room[i] * factor / reach : 0;
+        double slide = p->room[i] > 0 ? p->room[i] * q : 0;
         if (p->part[i] == GZ_FAR_END) {
             f.xx += slide;
             f.yy += slide;
@@ -159,29 +162,30 @@ static bool cap_holds(const gz_cylinders *c, const gz_place *p, const plane_view
         add_square(&f, c->of[i].radius * factor / d, view->tangent[i][0], view->tangent[i][1]);
         add_square(&f, slide, view->axis[i][0], view->axis[i][1]);
     }
-    double least = least_value(f), margin = p->height - level;
-    if (!(least >= 0 && margin >= 0)) return false;
-    double squared = wide3_length_squared(p->slope);
-    return squared * factor <= 4 * margin * least || squared * (reach * reach) <= margin * margin;
+    double need = wide3_length_squared(p->slope) * factor / (4 * (p->height - level));
+    return least_value(f) - need;
 }
 
+/* Where rims play no part the excess is a concave function of q: a chord's zero is a good q then, and
+ * near the least one. */
 double gz_place_cap(const gz_cylinders *c, const gz_place *p, double level, double most) {
+    if (!(p->height > level)) return 0;
     const plane_view view = view_of(c, p);
-    if (cap_holds(c, p, &view, level, most)) return most;
-    double good = 0, bad = most;
-    for (double reach = most < 2 ? most / 2 : 1; good == 0; reach /= 2) {
-        if (reach < GZ_CAP_LEAST) return 0;
-        if (cap_holds(c, p, &view, level, reach))
-            good = reach;
-        else
-            bad = reach;
+    double low = sqrt((most + 1) / (most - 1)), at_low = excess(c, p, &view, level, low);
+    if (at_low >= 0) return most;
+    double high = GZ_CAP_GROWTH * low, at_high = excess(c, p, &view, level, high);
+    while (!(at_high >= 0)) {
+        low = high;
+        at_low = at_high;
+        high *= GZ_CAP_GROWTH;
+        if (high > GZ_CAP_LEAST) return 0;
+        at_high = excess(c, p, &view, level, high);
     }
-    for (int i = 0; i < GZ_CAP_HALVINGS; ++i) {
-        double reach = 0.5 * (good + bad);
-        if (cap_holds(c, p, &view, level, reach))
-            good = reach;
-        else
-            bad = reach;
+    for (int i = 0; i < GZ_CAP_CHORDS; ++i) {
+        double q = (low * at_high - high * at_low) / (at_high - at_low);
+        double at_q = excess(c, p, &view, level, q);
+        *(at_q >= 0 ? &high : &low) = q;
+        *(at_q >= 0 ? &at_high : &at_low) = at_q;
     }
-    return good;
+    return (high * high + 1) / (high * high - 1);
 }

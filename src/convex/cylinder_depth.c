@@ -91,38 +91,45 @@ static void find_minimum(search *s, wide3 guess) {
 
 /* The corner that a minimum is good for; false if no more than a point of C. */
 static bool corner_of(const search *s, const gz_place *p, wide3 *corner) {
-    double farthest = GZ_CYLINDER_FAR / s->level, most = sqrt(farthest * farthest - 1);
-    double cap = gz_place_cap(&s->c, p, s->level, most);
-    *corner = cap > 0 ? wide3_scale(p->n, s->level * sqrt(1 + cap * cap)) : p->y;
+    double cap = gz_place_cap(&s->c, p, s->level, GZ_CYLINDER_FAR / s->level);
+    *corner = cap > 0 ? wide3_scale(p->n, s->level * cap) : p->y;
     return cap > 0;
 }
 
-/* The first corners: two far out, the minimum's, and points of C at both ends of what is left between
- * the two far ones. */
+/* The first corners: two far out, the minimum's, and two points of C, each toward an end of what is
+ * left between the far ones. */
 static void first_corners(const search *s, wide3 v[5]) {
-    wide3 e = wide3_cross(s->m, s->toward);
+    wide3 middle = unit(wide3_sub(s->m, s->toward)), e = wide3_cross(s->m, s->toward);
     double length = wide3_length(e);
     e = length > GZ_CYLINDER_CROSSING ? wide3_scale(e, 1 / length) : s->c.of[0].axis;
     v[0] = wide3_scale(s->m, -GZ_CYLINDER_FAR);
     v[1] = wide3_scale(s->toward, GZ_CYLINDER_FAR);
     corner_of(s, s->best, &v[2]);
-    v[3] = gz_cylinders_support(&s->c, e);
-    v[4] = gz_cylinders_support(&s->c, wide3_neg(e));
+    v[3] = gz_cylinders_support(&s->c, wide3_add_scaled(e, GZ_CYLINDER_TILT, middle));
+    v[4] = gz_cylinders_support(&s->c, wide3_add_scaled(wide3_neg(e), GZ_CYLINDER_TILT, middle));
 }
 
-/* The distance of a face, counterclockwise seen from outside. */
-static double face_distance(wide3 p, wide3 q, wide3 r) {
+/* Is the face p q r, counterclockwise seen from outside, far enough? If not, are the three to the point
+ * of C farthest above it? */
+static bool is_far(const search *s, wide3 p, wide3 q, wide3 r, int splits) {
     wide3 n = wide3_cross(wide3_sub(q, p), wide3_sub(r, p));
     double at_p = wide3_dot(n, p), at_q = wide3_dot(n, q), at_r = wide3_dot(n, r);
-    double least = at_q < at_p ? at_q : at_p;
-    return (at_r < least ? at_r : least) / wide3_length(n);
+    double least = at_q < at_p ? at_q : at_p, enough = s->level * wide3_length(n);
+    if (at_r < least) least = at_r;
+    if (least >= enough) return true;
+    if (splits == 0) return false;
+    wide3 y = gz_cylinders_support(&s->c, n);
+    return wide3_dot(n, y) >= enough && is_far(s, p, q, y, splits - 1) &&
+           is_far(s, q, r, y, splits - 1) && is_far(s, r, p, y, splits - 1);
 }
 
-/* Are two pyramids over the first three corners enough? */
+/* Are two pyramids over the first three corners enough, with faces split here and there? Hardly ever
+ * where the origin is deep in C. */
 static bool are_enough(const search *s, const wide3 v[5]) {
+    if (s->level > GZ_CYLINDER_SHALLOW) return false;
     for (int i = 2, j = 0; j < 3; i = j++)
-        if (!(face_distance(v[j], v[i], v[3]) >= s->level &&
-              face_distance(v[i], v[j], v[4]) >= s->level))
+        if (!is_far(s, v[j], v[i], v[3], GZ_CYLINDER_SPLITS) ||
+            !is_far(s, v[i], v[j], v[4], GZ_CYLINDER_SPLITS))
             return false;
     return true;
 }

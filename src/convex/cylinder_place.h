@@ -54,8 +54,8 @@ wide3 gz_cylinders_support(const gz_cylinders *c, wide3 n);
 /* Goes down to a minimum, or nearly; false if it leads to one with a closed form. */
 bool gz_place_descend(const gz_cylinders *c, gz_place *place);
 
-/* The tangent of the angle around the place's normal within which no height is below the level, as far
- * as can be shown and not above `most`; 0: none. */
+/* 1 / cos w for an angle w around the place's normal within which no height is below the level, as far
+ * as can be shown and not above `most`; 0: there is none. */
 double gz_place_cap(const gz_cylinders *c, const gz_place *place, double level, double most);
 
 #endif

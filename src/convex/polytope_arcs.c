@@ -27,11 +27,17 @@ typedef struct arc_list {
     uint32_t count;
 } arc_list;
 
+/* One arc, of a list or of a shape whose axes are the frame's: coordinate k at k times the step. */
+typedef struct arc_view {
+    const float *along, *from[2], *point;
+    size_t step;
+    float size; /* what the point is to be multiplied by */
+} arc_view;
+
 /* What takes the edges and normals of a side to the frame, for arcs: up to length. */
 typedef struct arc_frame {
     bool turned;                                    /* else nothing to do but scale the points */
     bool affine;                                    /* normals do not stay unit */
-    bool unit;                                      /* edges are unit vectors and stay so */
     float edges[3][3], normals[3][3], points[3][3]; /* rows */
     float center[3], size;
     real scale; /* to units */
@@ -50,7 +56,6 @@ static void set_frame(const gz_axes_side *side, arc_frame *frame) {
     double unit = side->facets->unit, size = wide3_max_abs(operand->basis.col[0]);
     frame->turned = operand->turned;
     frame->affine = side->scan.affine;
-    frame->unit = false;
     frame->scale = (real)(1 / unit);
     frame->size = (float)(size * unit);
     frame->center[0] = (float)side->center.x;
@@ -68,8 +73,13 @@ static void put(float to[3][ARCS], uint32_t i, slim3 v) {
     to[2][i] = v.z;
 }
 
-static float product(const float u[3][ARCS], uint32_t i, const float v[3][ARCS], uint32_t j) {
-    return (u[0][i] * v[0][j] + u[1][i] * v[1][j]) + u[2][i] * v[2][j];
+static float product(const float *u, size_t step, const float v[3][ARCS], uint32_t j) {
+    return (u[0] * v[0][j] + u[step] * v[1][j]) + u[2 * step] * v[2][j];
+}
+
+static arc_view listed(const arc_list *list, uint32_t i) {
+    return (arc_view){
+        list->along[0] + i, {list->from[0][0] + i, list->from[1][0] + i}, list->point[0] + i, ARCS, 1};
 }
 
 static slim3 slim(vec3 v, real scale) {
@@ -103,12 +113,14 @@ static void add_arcs(const gz_axes_side *side, real scale, const uint32_t *edges
 }
 
 #define PLACE place_baseline
+#define GATHER gather_baseline
 #define CROSSINGS crossings_baseline
 #define KERNEL_TARGET
 #define WIDE(op) gz_f32x4##op
 #define LANES 4
 #include "convex/polytope_arcs_kernel.h"
 #undef PLACE
+#undef GATHER
 #undef CROSSINGS
 #undef KERNEL_TARGET
 #undef WIDE
@@ -116,6 +128,7 @@ static void add_arcs(const gz_axes_side *side, real scale, const uint32_t *edges
 
 #if defined(GZ_HAVE_AVX2)
 #define PLACE place_avx2
+#define GATHER gather_avx2
 #define CROSSINGS crossings_avx2
 #define KERNEL_TARGET GZ_TARGET_AVX2
 #define WIDE(op) gz_f32x8##op
@@ -313,8 +326,8 @@ static wide3 edge_of(const gz_axes_side *side, uint32_t e, wide3 *point) {
 }
 
 /* The axes of a pair of edges: both ways, or the one of that sign. h(n) is at least n . (p - q) for
- * points p, q of the edges: worth a look only if that may beat u. */
-static void try_edges(gz_axes *axes, uint32_t first, uint32_t second, int sign) {
+ * points p, q of the edges: worth a look only if that may beat u. It is that if they cross for sure. */
+static void try_edges(gz_axes *axes, uint32_t first, uint32_t second, int sign, bool sure) {
     wide3 p, q, d = edge_of(&axes->side[0], first, &p), e = edge_of(&axes->side[1], second, &q);
     wide3 n = gz_accurate_cross(d, e);
     double squared = wide3_length_squared(n);
@@ -324,28 +337,44 @@ static void try_edges(gz_axes *axes, uint32_t first, uint32_t second, int sign) 
     for (int way = 1; way >= -1; way -= 2) {
         double height = way * rise * inverse;
         if (sign == -way || !(height < gz_axes_threshold(axes))) continue;
-        gz_axes_look(axes, wide3_scale(n, way * inverse), GZ_AXIS_EDGES, first, second);
+        wide3 unit = wide3_scale(n, way * inverse);
+        if (sure) {
+            axes->side[0].operand->hint = axes->side[0].facets->edges[first].vertex[0];
+            axes->side[1].operand->hint = axes->side[1].facets->edges[second].vertex[0];
+            gz_axes_consider(axes, unit, p, q, GZ_AXIS_EDGES, first, second);
+        } else {
+            gz_axes_look(axes, unit, GZ_AXIS_EDGES, first, second);
+        }
         if (gz_axes_over(axes)) return;
     }
 }
 
-/* The sign that makes Y x X the common point, if it is clear. */
-static int crossing_sign(const arc_list *first, uint32_t i, const arc_list *second, uint32_t j) {
-    float ax = product(first->from[0], i, second->along, j);
-    float bx = product(first->from[1], i, second->along, j);
+/* Two arcs that seem to cross: the sign that makes Y x X the common point, if it is clear, and whether
+ * they do for sure. */
+static void try_arcs(gz_axes *axes, const arc_view *first, uint32_t edge, const arc_list *second,
+                     uint32_t j) {
+    float ax = product(first->from[0], first->step, second->along, j);
+    float bx = product(first->from[1], first->step, second->along, j);
+    float cy = product(first->along, first->step, second->from[0], j);
+    float dy = product(first->along, first->step, second->from[1], j);
     float gap = ax - bx;
-    return gap > GZ_CLEAR_CROSSING ? 1 : gap < -GZ_CLEAR_CROSSING ? -1 : 0;
+    int sign = gap > GZ_CLEAR_CROSSING ? 1 : gap < -GZ_CLEAR_CROSSING ? -1 : 0;
+    bool sure =
+        sign != 0 && ax * bx < -GZ_ARC_SLACK && cy * dy < -GZ_ARC_SLACK && ax * cy < -GZ_ARC_SLACK;
+    try_edges(axes, edge, second->edge[j], sign, sure);
+}
+
+static void cross_one(gz_axes *axes, const arc_view *first, uint32_t edge, const arc_list *second) {
+    float best = (float)gz_axes_threshold(axes), slack = (float)axes->slack;
+    uint64_t bits = CHOOSE(crossings)(first, second, best, slack);
+    for (; bits != 0 && !gz_axes_over(axes); bits &= bits - 1)
+        try_arcs(axes, first, edge, second, gz_lowest_bit(bits));
 }
 
 static void cross(gz_axes *axes, const arc_list *first, const arc_list *second) {
-    for (uint32_t i = 0; i < first->count; ++i) {
-        float best = (float)gz_axes_threshold(axes), slack = (float)axes->slack;
-        uint64_t bits = CHOOSE(crossings)(first, i, second, best, slack);
-        for (; bits != 0; bits &= bits - 1) {
-            uint32_t j = gz_lowest_bit(bits);
-            try_edges(axes, first->edge[i], second->edge[j], crossing_sign(first, i, second, j));
-            if (gz_axes_over(axes)) return;
-        }
+    for (uint32_t i = 0; i < first->count && !gz_axes_over(axes); ++i) {
+        const arc_view view = listed(first, i);
+        cross_one(axes, &view, first->edge[i], second);
     }
 }
 
@@ -353,7 +382,7 @@ static void cross(gz_axes *axes, const arc_list *first, const arc_list *second) 
 static void cross_all(gz_axes *axes, const arc_list *first, const arc_list *second) {
     for (uint32_t i = 0; i < first->count; ++i)
         for (uint32_t j = 0; j < second->count && !gz_axes_over(axes); ++j)
-            try_edges(axes, first->edge[i], second->edge[j], 0);
+            try_edges(axes, first->edge[i], second->edge[j], 0, false);
 }
 
 void gz_axes_search_edges(gz_axes *axes) {
@@ -377,37 +406,61 @@ void gz_axes_search_edges(gz_axes *axes) {
 
 /* The frame of unit edges: a pose that is not affine takes edges where it takes normals. */
 static void set_unit_frame(const gz_axes_side *side, arc_frame *frame) {
-    set_frame(side, frame);
-    frame->unit = true;
-    if (frame->turned) set_rows(&side->cofactor, side->turn, frame->edges);
+    static const wide_mat3 identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+    float sign = (float)side->sign, turn = (float)side->turn;
+    frame->size = (float)(1 / side->shrink);
+    frame->center[0] = (float)side->center.x;
+    frame->center[1] = (float)side->center.y;
+    frame->center[2] = (float)side->center.z;
+    set_rows(side->operand->turned ? &side->cofactor : &identity, 1, frame->edges);
+    for (int k = 0; k < 3; ++k)
+        for (int l = 0; l < 3; ++l) {
+            float turned = frame->edges[k][l];
+            frame->normals[k][l] = turned * sign;
+            frame->points[k][l] = turned * frame->size;
+            frame->edges[k][l] = turned * turn;
+        }
 }
 
+/* Up to ARCS of the edges, in the frame. */
 static void gather(const gz_axes_side *side, const arc_frame *frame, const uint8_t *edges,
                    uint32_t count, arc_list *list) {
-    const gz_arc *arcs = side->facets->compact->arcs;
     list->count = count < ARCS ? count : ARCS;
-    for (uint32_t i = 0; i < list->count; ++i) {
+    for (uint32_t i = 0; i < list->count; ++i) list->edge[i] = edges[i];
+    CHOOSE(gather)(side->facets->compact->arcs, edges, frame, list);
+}
+
+/* Arcs of A in its own axes, which are the frame's, against a list. */
+static void cross_own(gz_axes *axes, const uint8_t *edges, uint32_t count, const arc_list *second) {
+    const gz_arc *arcs = axes->side[0].facets->compact->arcs;
+    float size = (float)(1 / axes->side[0].shrink);
+    for (uint32_t i = 0; i < count && !gz_axes_over(axes); ++i) {
         const gz_arc *arc = &arcs[edges[i]];
-        put(list->along, i, arc->along);
-        put(list->point, i, arc->point);
-        put(list->from[0], i, arc->from[0]);
-        put(list->from[1], i, arc->from[1]);
-        list->edge[i] = edges[i];
+        const arc_view view = {arc->along, {arc->from[0], arc->from[1]}, arc->point, 1, size};
+        cross_one(axes, &view, edges[i], second);
     }
-    CHOOSE(place)(frame, list);
+}
+
+static void cross_turned(gz_axes *axes, const uint8_t *edges, uint32_t count, const arc_list *second) {
+    arc_frame frame;
+    arc_list first;
+    set_unit_frame(&axes->side[0], &frame);
+    for (uint32_t i = 0; i < count; i += ARCS) {
+        gather(&axes->side[0], &frame, edges + i, count - i, &first);
+        cross(axes, &first, second);
+    }
 }
 
 void gz_axes_search_listed(gz_axes *axes, const uint8_t *const edges[2], const uint32_t count[2]) {
     if (count[0] == 0 || count[1] == 0) return;
-    arc_frame frame[2];
-    arc_list list[2];
-    for (int s = 0; s < 2; ++s) set_unit_frame(&axes->side[s], &frame[s]);
-    for (uint32_t i = 0; i < count[0]; i += ARCS) {
-        gather(&axes->side[0], &frame[0], edges[0] + i, count[0] - i, &list[0]);
-        for (uint32_t j = 0; j < count[1]; j += ARCS) {
-            gather(&axes->side[1], &frame[1], edges[1] + j, count[1] - j, &list[1]);
-            cross(axes, &list[0], &list[1]);
-            if (gz_axes_over(axes)) return;
-        }
+    arc_frame frame;
+    arc_list second;
+    set_unit_frame(&axes->side[1], &frame);
+    for (uint32_t j = 0; j < count[1] && !gz_axes_over(axes); j += ARCS) {
+        gather(&axes->side[1], &frame, edges[1] + j, count[1] - j, &second);
+        if (axes->side[0].operand->turned)
+            cross_turned(axes, edges[0], count[0], &second);
+        else
+            cross_own(axes, edges[0], count[0], &second);
     }
 }

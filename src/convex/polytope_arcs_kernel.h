@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The arithmetic of polytope_arcs.c on arcs, for one vector type of float: PLACE and CROSSINGS are the
- * functions' names; KERNEL_TARGET, WIDE(op), LANES as in argmax_kernel.h. */
+ * The arithmetic of polytope_arcs.c on arcs, for one vector type of float: PLACE, GATHER and CROSSINGS
+ * are the functions' names; KERNEL_TARGET, WIDE(op), LANES as in argmax_kernel.h. */
 
 /* Rows of a matrix times the vectors from j on, in place. */
 KERNEL_TARGET static inline void WIDE(_turn)(const float matrix[3][3], uint32_t j, float v[3][ARCS]) {
@@ -38,11 +38,39 @@ KERNEL_TARGET static void PLACE(const arc_frame *frame, arc_list *list) {
                                   : WIDE(_mul)(point, WIDE(_splat)(frame->size));
             WIDE(_store)(list->point[k] + j, point);
         }
-        if (!frame->unit) WIDE(_make_unit)(j, list->along);
+        WIDE(_make_unit)(j, list->along);
         if (frame->affine) {
             WIDE(_make_unit)(j, list->from[0]);
             WIDE(_make_unit)(j, list->from[1]);
         }
+    }
+}
+
+/* The same vectors of LANES arcs, turned. */
+KERNEL_TARGET static inline void WIDE(_bring)(const float *first, const uint8_t *edges,
+                                              const float matrix[3][3], const float shift[3],
+                                              uint32_t j, float to[3][ARCS]) {
+    const WIDE() x = WIDE(_gather)(first, edges, GZ_ARC_FLOATS);
+    const WIDE() y = WIDE(_gather)(first + 1, edges, GZ_ARC_FLOATS);
+    const WIDE() z = WIDE(_gather)(first + 2, edges, GZ_ARC_FLOATS);
+    for (int k = 0; k < 3; ++k) {
+        WIDE()
+        xy = WIDE(_add)(WIDE(_mul)(x, WIDE(_splat)(matrix[k][0])),
+                        WIDE(_mul)(y, WIDE(_splat)(matrix[k][1])));
+        WIDE() xyz = WIDE(_add)(xy, WIDE(_mul)(z, WIDE(_splat)(matrix[k][2])));
+        if (shift) xyz = WIDE(_add)(xyz, WIDE(_splat)(shift[k]));
+        WIDE(_store)(to[k] + j, xyz);
+    }
+}
+
+/* Arcs of a small solid in the pair's frame. edges is padded. */
+KERNEL_TARGET static void GATHER(const gz_arc *arcs, const uint8_t *edges, const arc_frame *frame,
+                                 arc_list *list) {
+    for (uint32_t j = 0; j < list->count; j += LANES) {
+        WIDE(_bring)(arcs->along, edges + j, frame->edges, NULL, j, list->along);
+        WIDE(_bring)(arcs->from[0], edges + j, frame->normals, NULL, j, list->from[0]);
+        WIDE(_bring)(arcs->from[1], edges + j, frame->normals, NULL, j, list->from[1]);
+        WIDE(_bring)(arcs->point, edges + j, frame->points, frame->center, j, list->point);
     }
 }
 
@@ -52,17 +80,19 @@ KERNEL_TARGET static inline WIDE()
     return WIDE(_add)(WIDE(_add)(x, y), WIDE(_mul)(WIDE(_load)(v[2] + j), u[2]));
 }
 
-/* Bit j: arc i of the first list crosses arc j of the second, up to rounding, and the height of an axis
+/* Bit j: the first arc crosses arc j of the list, up to rounding, and the height of an axis
  * there over points p, q of the edges, n . (p - q), is below best. With n = Y x X, not unit, and g the
  * gap whose sign is the axis': sign(g) n . (p - q) < |n| best + slack, times |g|. */
-KERNEL_TARGET static uint64_t CROSSINGS(const arc_list *first, uint32_t i, const arc_list *second,
-                                        float best, float slack) {
+KERNEL_TARGET static uint64_t CROSSINGS(const arc_view *first, const arc_list *second, float best,
+                                        float slack) {
     WIDE() y[3], a[3], b[3], p[3];
-    for (int k = 0; k < 3; ++k) {
-        y[k] = WIDE(_splat)(first->along[k][i]);
-        a[k] = WIDE(_splat)(first->from[0][k][i]);
-        b[k] = WIDE(_splat)(first->from[1][k][i]);
-        p[k] = WIDE(_splat)(first->point[k][i]);
+    const size_t step = first->step;
+    for (size_t k = 0; k < 3; ++k) {
+        const size_t at = k * step;
+        y[k] = WIDE(_splat)(first->along[at]);
+        a[k] = WIDE(_splat)(first->from[0][at]);
+        b[k] = WIDE(_splat)(first->from[1][at]);
+        p[k] = WIDE(_splat)(first->point[at] * first->size);
     }
     const WIDE() rounding = WIDE(_splat)(GZ_ARC_SLACK), clear = WIDE(_splat)(GZ_CLEAR_CROSSING);
     uint64_t bits = 0;

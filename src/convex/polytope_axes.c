@@ -79,8 +79,8 @@ bool gz_axes_begin(gz_pair *pair, gz_axes *axes) {
 
 /* -- looking at one axis -- */
 
-static void consider(gz_axes *axes, wide3 n, wide3 a, wide3 b, gz_axis_kind kind, uint32_t first,
-                     uint32_t second) {
+void gz_axes_consider(gz_axes *axes, wide3 n, wide3 a, wide3 b, gz_axis_kind kind, uint32_t first,
+                      uint32_t second) {
     double value = wide3_dot(n, wide3_sub(a, b));
     ++axes->rounds;
     if (value < axes->best) {
@@ -107,7 +107,7 @@ static wide3 support(gz_axes_side *side, wide3 n) {
 
 void gz_axes_look(gz_axes *axes, wide3 n, gz_axis_kind kind, uint32_t first, uint32_t second) {
     wide3 a = support(&axes->side[0], n), b = support(&axes->side[1], n);
-    consider(axes, n, a, b, kind, first, second);
+    gz_axes_consider(axes, n, a, b, kind, first, second);
 }
 
 /* The support point of one's own facet is its corner, unless the facet may be a needle, whose normal
@@ -118,8 +118,8 @@ wide3 gz_axes_look_at_facet(gz_axes *axes, int s, uint32_t facet) {
     bool needle = own->core->kind == GRAZE_SHAPE_TETRAHEDRON;
     wide3 here = needle ? support(own, n) : gz_axes_vertex(own, own->facets->corner[facet]);
     wide3 there = support(&axes->side[1 - s], n);
-    consider(axes, n, s == 0 ? here : there, s == 0 ? there : here,
-             s == 0 ? GZ_AXIS_FACET_A : GZ_AXIS_FACET_B, facet, 0);
+    gz_axes_consider(axes, n, s == 0 ? here : there, s == 0 ? there : here,
+                     s == 0 ? GZ_AXIS_FACET_A : GZ_AXIS_FACET_B, facet, 0);
     return there;
 }
 

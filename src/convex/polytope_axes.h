@@ -82,6 +82,9 @@ void gz_axes_search_listed(gz_axes *axes, const uint8_t *const edges[2], const u
 
 /* Looks at one axis: the supports of both along n. */
 void gz_axes_look(gz_axes *axes, wide3 n, gz_axis_kind kind, uint32_t first, uint32_t second);
+/* The same where the supports are known to be a and b. */
+void gz_axes_consider(gz_axes *axes, wide3 n, wide3 a, wide3 b, gz_axis_kind kind, uint32_t first,
+                      uint32_t second);
 /* Looks at the normal of a facet of side s; returns the other's deepest point below it. */
 wide3 gz_axes_look_at_facet(gz_axes *axes, int s, uint32_t facet);
 static inline bool gz_axes_over(const gz_axes *axes) { return axes->value < axes->apart; }

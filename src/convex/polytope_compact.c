@@ -10,7 +10,8 @@
 
 typedef struct facet_height {
     double height;
-    uint32_t facet;
+    uint32_t facet, vertex; /* vertex: the other's deepest one, */
+    bool alone;             /* if no other comes near */
     int side;
 } facet_height;
 
@@ -22,64 +23,85 @@ typedef struct compact_search {
     uint32_t looked_count;
 } compact_search;
 
-static gz_compact_least begin_side(compact_search *x, int s) {
+static void begin_side(compact_search *x, int s) {
     const gz_axes *axes = x->axes;
     const gz_axes_side *side = &axes->side[s];
     gz_compact_sieve *sieve = &x->sieve[s];
     sieve->facets = side->facets;
     sieve->other = axes->side[1 - s].facets;
-    for (int k = 0; k < 3; ++k) sieve->columns[k] = side->columns[k];
-    sieve->shift = side->shift;
+    sieve->columns = side->columns;
+    sieve->shift = &side->shift;
     x->lead[s] = gz_axes_to_local(side, axes->near[1 - s]);
-    return gz_compact_open(sieve, x->lead[s], gz_axes_limit(axes, side));
+    gz_compact_open(sieve, &x->lead[s], gz_axes_limit(axes, side));
 }
 
-/* Heights near zero are looked at at once: the axis may separate. */
-static void remember(compact_search *x, int s, uint32_t facet, double height) {
-    if (x->looked_count == LOOKED || height < GZ_HEIGHT_SLACK)
-        gz_axes_look_at_facet(x->axes, s, facet);
+static void look_again(gz_axes *axes, const facet_height *f) {
+    if (!f->alone) {
+        gz_axes_look_at_facet(axes, f->side, f->facet);
+        return;
+    }
+    gz_axes_side *own = &axes->side[f->side], *other = &axes->side[1 - f->side];
+    uint32_t corner = own->facets->corner[f->facet];
+    wide3 n = wide3_scale(gz_axes_normal(own, f->facet), own->sign);
+    wide3 here = gz_axes_vertex(own, corner), there = gz_axes_vertex(other, f->vertex);
+    own->operand->hint = corner;
+    other->operand->hint = f->vertex;
+    if (f->side == 0)
+        gz_axes_consider(axes, n, here, there, GZ_AXIS_FACET_A, f->facet, 0);
     else
-        x->looked[x->looked_count++] = (facet_height){height, facet, s};
+        gz_axes_consider(axes, n, there, here, GZ_AXIS_FACET_B, f->facet, 0);
 }
 
-static gz_compact_least look_and_narrow(compact_search *x, int s, uint32_t facet) {
+static void look_and_narrow(compact_search *x, int s) {
     gz_axes *axes = x->axes;
     gz_compact_sieve *own = &x->sieve[s], *other = &x->sieve[1 - s];
-    gz_compact_depth deepest = gz_compact_look(own, facet);
-    slim3 point = gz_compact_place(own, gz_compact_vertex(own->other, deepest.vertex));
-    double height = (double)deepest.depth / axes->side[s].shrink, upper = height + GZ_HEIGHT_SLACK;
+    uint32_t facet = own->least;
+    gz_compact_depth deepest;
+    slim3 point;
+    double shrink = axes->side[s].shrink;
+    gz_compact_done(own, facet);
+    gz_compact_look(own, facet, (float)(2 * GZ_HEIGHT_SLACK * shrink), &deepest);
+    gz_compact_place(own, deepest.vertex, &point);
+    gz_compact_narrow(own, &point);
+    double height = (double)deepest.depth / shrink, upper = height + GZ_HEIGHT_SLACK;
     ++axes->rounds;
-    remember(x, s, facet, height);
     if (upper < axes->best) {
         axes->best = upper;
-        x->lead[s] = point;
-        x->lead[1 - s] =
-            gz_compact_place(other, gz_compact_vertex(own->facets, own->facets->corner[facet]));
+        gz_compact_place(own, deepest.vertex, &x->lead[s]);
+        gz_compact_place(other, own->facets->corner[facet], &x->lead[1 - s]);
     }
-    return gz_compact_narrow(own, facet, point);
+    facet_height *f = &x->looked[x->looked_count++];
+    f->height = height;
+    f->facet = facet;
+    f->vertex = deepest.vertex;
+    f->alone = deepest.alone;
+    f->side = s;
+    /* Heights near zero are looked at in double at once: the axis may separate. */
+    if (x->looked_count == LOOKED || height < GZ_HEIGHT_SLACK)
+        look_again(axes, &x->looked[--x->looked_count]);
 }
 
 /* Facets of both, the least bound first, until none may beat the best axis. */
 static void search_facets(compact_search *x) {
     gz_axes *axes = x->axes;
-    gz_compact_least next[2] = {begin_side(x, 0), begin_side(x, 1)};
+    for (int s = 0; s < 2; ++s) begin_side(x, s);
     while (!gz_axes_over(axes)) {
         bool open[2];
-        for (int s = 0; s < 2; ++s) open[s] = next[s].bound < gz_axes_limit(axes, &axes->side[s]);
+        for (int s = 0; s < 2; ++s)
+            open[s] = x->sieve[s].least_bound < gz_axes_limit(axes, &axes->side[s]);
         if (!open[0] && !open[1]) return;
-        double first = (double)next[0].bound * axes->side[1].shrink;
-        double second = (double)next[1].bound * axes->side[0].shrink;
-        int s = !open[0] || (open[1] && second < first);
-        next[s] = look_and_narrow(x, s, next[s].facet);
+        double first = (double)x->sieve[0].least_bound * axes->side[1].shrink;
+        double second = (double)x->sieve[1].least_bound * axes->side[0].shrink;
+        look_and_narrow(x, !open[0] || (open[1] && second < first));
     }
 }
 
 static void search_edges(compact_search *x) {
     gz_axes *axes = x->axes;
-    uint8_t edges[2][GZ_COMPACT_EDGES];
+    uint8_t edges[2][GZ_COMPACT_EDGES + 8];
     uint32_t count[2];
     for (int s = 0; s < 2; ++s)
-        gz_compact_flag(&x->sieve[s], x->lead[s], gz_axes_limit(axes, &axes->side[s]));
+        gz_compact_flag(&x->sieve[s], &x->lead[s], gz_axes_limit(axes, &axes->side[s]));
     for (int s = 0; s < 2; ++s) count[s] = gz_compact_edges(&x->sieve[s], edges[s]);
     const uint8_t *const lists[2] = {edges[0], edges[1]};
     gz_axes_search_listed(axes, lists, count);
@@ -94,5 +116,5 @@ void gz_axes_search_compact(gz_axes *axes) {
     search_edges(&x);
     for (uint32_t i = 0; i < x.looked_count && !gz_axes_over(axes); ++i)
         if (x.looked[i].height < gz_axes_threshold(axes) + GZ_HEIGHT_SLACK)
-            gz_axes_look_at_facet(axes, x.looked[i].side, x.looked[i].facet);
+            look_again(axes, &x.looked[i]);
 }

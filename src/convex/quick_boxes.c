@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * "Apart" is shown by an axis, "together" by a point that lies in both boxes, each made smaller by 3 E:
- * then a ball of E round it lies in both. Neither needs the other to fail first, so what is likely is
- * tried first: the axes of the faces, the point, the axes of the edges.
+ * "Apart" is shown by an axis, "together" by a point that lies in both boxes, each made smaller by
+ * GZ_QUICK_INSIDE: then a ball of E round it lies in both. Neither needs the other to fail first, so
+ * what is likely is tried first: the axes of the faces, the point, the axes of the edges.
  *
- * Products of the axes of A with those of B and with the offset are computed as they are. What is
- * taken from the axes of one box being orthonormal, which they are to 16 eps an entry
- * (GZ_ORTHOGONAL), is its own width along its axis, off by 16 eps times the sum of its half extents,
- * which is less than 28 of its reach; the length of the axis, by 8; and B's coordinates of a point, by
- * as much as the width. Each is below the 32 of E. Axes of edges are looked at again as they come out.
- */
+ * Products of the axes of A with those of B and with the offset are computed as they are; tolerance.h
+ * says what is taken from the axes of one box being orthonormal. Axes of edges are looked at again as
+ * they come out. */
 #include "convex/quick_boxes.h"
 
 #include "convex/quick_cores.h"
@@ -59,10 +56,6 @@ static inline double widest_gap(const boxes *x, int *axis) {
     return widest;
 }
 
-/* How often the search for a common point is mended. The first point is in both boxes for four of five
- * pairs that overlap at random, the second for nearly all others. */
-enum { GZ_MENDS = 2 };
-
 /* A point of A, made smaller by `less`, that lies in B made smaller too, in A's axes. It begins with
  * the one nearest to the centre of B. Where that lies beyond a face of B, it is moved across the face,
  * but not out of A: along those of A's axes that leave room. */
@@ -84,7 +77,7 @@ static inline bool common_point(const boxes *x, double less, double p[3]) {
             most = gz_settled(fabs(off[j]) > most ? fabs(off[j]) : most);
         }
         if (most == 0) return true;
-        if (round == GZ_MENDS) return false;
+        if (round == GZ_QUICK_MOVES) return false;
         double free[3], squared = 0;
         for (int i = 0; i < 3; ++i) {
             double r = x->r[i][face];
@@ -92,9 +85,9 @@ static inline bool common_point(const boxes *x, double less, double p[3]) {
             free[i] = gz_if(!blocked, r);
             squared += free[i] * free[i];
         }
-        double step = off[face] * (1 + 0x1p-6) / squared; /* and a little across */
-        for (int i = 0; i < 3; ++i) p[i] = gz_clamp(p[i] + step * free[i], a[i]);
         if (!(squared > 0)) return false;
+        double step = off[face] * (1 + GZ_QUICK_ACROSS) / squared;
+        for (int i = 0; i < 3; ++i) p[i] = gz_clamp(p[i] + step * free[i], a[i]);
     }
 }
 
@@ -126,9 +119,10 @@ static bool edges_apart(const graze_placed *a, const graze_placed *b, const boxe
 bool gz_quick_boxes(const graze_placed *a, const graze_placed *b, real distance, graze_cache *cache,
                     graze_intersection *out) {
     wide3 offset = gz_quick_offset(a, b);
-    double error = gz_quick_error(a, b, offset);
+    double error = gz_quick_error(a, b, gz_quick_length(offset));
     if (!gz_quick_in_range(error)) return false;
-    double radius = (double)(a->margin + b->margin), far = radius + (double)distance + 2 * error;
+    double radius = (double)(a->margin + b->margin), slack = GZ_QUICK_APART * error,
+           far = radius + (double)distance + slack;
     boxes x;
     boxes_set(a, b, offset, &x);
     int k;
@@ -137,12 +131,12 @@ bool gz_quick_boxes(const graze_placed *a, const graze_placed *b, real distance,
     if (gap > far) {
         axis = wide3_from(k < 3 ? a->pose.basis.col[k] : b->pose.basis.col[k - 3]);
         if ((k < 3 ? x.t[k] : x.u[k - 3]) < 0) axis = wide3_neg(axis);
-    } else if (common_point(&x, 3 * error, p)) {
+    } else if (common_point(&x, GZ_QUICK_INSIDE * error, p)) {
         gz_quick_together(a, wide3_turn(&a->pose.basis, wide3_make(p[0], p[1], p[2])), out);
         return true;
     } else if (!edges_apart(a, b, &x, offset, far, &axis, &gap)) {
         return false;
     }
-    gz_quick_apart(a, b, axis, gap - (radius + 2 * error), cache, out);
+    gz_quick_apart(a, b, axis, gap - (radius + slack), cache, out);
     return true;
 }

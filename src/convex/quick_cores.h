@@ -12,14 +12,15 @@
 #include "convex/pair.h"
 
 typedef struct gz_cores {
-    wide3 v;        /* from B to A */
-    wide3 a;        /* the point of A, from its centre */
-    double squared; /* of |v| */
-    double along;   /* the least of v . c */
+    wide3 v; /* from B to A */
+    wide3 a; /* the point of A, from its centre */
 } gz_cores;
 
-/* offset: from the centre of B to that of A. */
-typedef gz_cores gz_find_cores(const graze_placed *a, const graze_placed *b, wide3 offset);
+/* offset: from the centre of B to that of A; steps: those of Newton's method, where there are any. */
+typedef gz_cores gz_find_cores(const graze_placed *a, const graze_placed *b, wide3 offset, int steps);
+
+/* The sum of |v . h| over the half edges of one core. */
+typedef double gz_find_width(const graze_placed *placed, wide3 v);
 
 /* x, in a register: a compiler that sees where it came from would rather branch, which nobody could
  * predict, than take the lesser of two numbers. */
@@ -37,47 +38,60 @@ GZ_INLINE wide3 gz_clamp3(wide3 p, wide3 half) {
     return wide3_make(gz_clamp(p.x, half.x), gz_clamp(p.y, half.y), gz_clamp(p.z, half.z));
 }
 
+/* x or zero, without a branch. */
+GZ_INLINE double gz_if(bool yes, double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    bits &= 0 - (uint64_t)yes;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+/* -- widths -- */
+
+GZ_INLINE double gz_point_width(const graze_placed *placed, wide3 v) {
+    (void)placed, (void)v;
+    return 0;
+}
+
 /* Half of the segment in a capsule. */
 GZ_INLINE wide3 gz_half_axis(const graze_placed *capsule) {
     double half = (double)capsule->shape->half.y - (double)capsule->shape->radius;
     return wide3_scale(wide3_from(capsule->pose.basis.col[1]), half);
 }
+GZ_INLINE double gz_segment_width(const graze_placed *capsule, wide3 v) {
+    return fabs(wide3_dot(v, gz_half_axis(capsule)));
+}
 
-/* How far a box reaches from its centre along v, times |v|. */
 GZ_INLINE double gz_box_width(const graze_placed *box, wide3 v) {
     wide3 local = wide3_turn_back(&box->pose.basis, v), half = wide3_from(box->shape->half);
     return (fabs(local.x) * half.x + fabs(local.y) * half.y) + fabs(local.z) * half.z;
 }
 
-GZ_INLINE gz_cores gz_points(const graze_placed *a, const graze_placed *b, wide3 offset) {
-    (void)a, (void)b;
-    double squared = wide3_length_squared(offset);
-    return (gz_cores){offset, wide3_make(0, 0, 0), squared, squared};
+/* -- points and segments -- */
+
+GZ_INLINE gz_cores gz_points(const graze_placed *a, const graze_placed *b, wide3 offset, int steps) {
+    (void)a, (void)b, (void)steps;
+    return (gz_cores){offset, wide3_make(0, 0, 0)};
 }
 
-/* A point and a segment with half e, as C seen from the origin: o - t e, with t in -1..1. */
-GZ_INLINE double gz_on_segment(wide3 o, wide3 e) {
+/* The place t in -1..1 where t e is nearest to p. */
+GZ_INLINE double gz_place_on(wide3 e, wide3 p) {
     double ee = wide3_length_squared(e);
-    return ee > 0 ? gz_clamp(wide3_dot(o, e) / ee, 1) : 0;
+    return ee > 0 ? gz_clamp(wide3_dot(p, e) / ee, 1) : 0;
 }
 
-GZ_INLINE gz_cores gz_point_segment(const graze_placed *a, const graze_placed *b, wide3 offset) {
-    (void)a;
-    wide3 e = gz_half_axis(b), v = wide3_add_scaled(offset, -gz_on_segment(offset, e), e);
-    return (gz_cores){v, wide3_make(0, 0, 0), wide3_length_squared(v),
-                      wide3_dot(v, offset) - fabs(wide3_dot(v, e))};
-}
-
-GZ_INLINE gz_cores gz_segment_point(const graze_placed *a, const graze_placed *b, wide3 offset) {
-    (void)b;
-    wide3 d = gz_half_axis(a);
-    wide3 on_a = wide3_scale(d, -gz_on_segment(offset, d)), v = wide3_add(offset, on_a);
-    return (gz_cores){v, on_a, wide3_length_squared(v), wide3_dot(v, offset) - fabs(wide3_dot(v, d))};
+GZ_INLINE gz_cores gz_point_segment(const graze_placed *a, const graze_placed *b, wide3 offset,
+                                    int steps) {
+    (void)a, (void)steps;
+    wide3 e = gz_half_axis(b);
+    return (gz_cores){wide3_add_scaled(offset, -gz_place_on(e, offset), e), wide3_make(0, 0, 0)};
 }
 
 /* The free optimum first (Cramer's rule on the normal equations), then each clamped with the other
  * kept, which is exact unless the segments are nearly parallel. */
-GZ_INLINE gz_cores gz_segments(const graze_placed *a, const graze_placed *b, wide3 offset) {
+GZ_INLINE gz_cores gz_segments(const graze_placed *a, const graze_placed *b, wide3 offset, int steps) {
+    (void)steps;
     wide3 d = gz_half_axis(a), e = gz_half_axis(b);
     double dd = wide3_length_squared(d), ee = wide3_length_squared(e), de = wide3_dot(d, e);
     double od = wide3_dot(offset, d), oe = wide3_dot(offset, e);
@@ -86,10 +100,14 @@ GZ_INLINE gz_cores gz_segments(const graze_placed *a, const graze_placed *b, wid
     double s = determinant > 0 ? gz_clamp((de * oe - ee * od) / determinant, 1) : 0;
     double t = gz_clamp((de * s + oe) * by_ee, 1);
     s = gz_clamp((de * t - od) * by_dd, 1);
-    wide3 on_a = wide3_scale(d, s), v = wide3_add_scaled(wide3_add(offset, on_a), -t, e);
-    return (gz_cores){v, on_a, wide3_length_squared(v),
-                      (wide3_dot(v, offset) - fabs(wide3_dot(v, d))) - fabs(wide3_dot(v, e))};
+    wide3 on_a = wide3_scale(d, s);
+    return (gz_cores){wide3_add_scaled(wide3_add(offset, on_a), -t, e), on_a};
 }
+
+/* -- with a box -- */
+
+/* How far a point of the box's frame lies beyond its faces. */
+GZ_INLINE wide3 gz_beyond(wide3 p, wide3 half) { return wide3_sub(p, gz_clamp3(p, half)); }
 
 /* The point of a box nearest to one given from its centre, both in world axes. */
 GZ_INLINE wide3 gz_nearest_of_box(const graze_placed *box, wide3 point) {
@@ -97,29 +115,9 @@ GZ_INLINE wide3 gz_nearest_of_box(const graze_placed *box, wide3 point) {
     return wide3_turn(&box->pose.basis, gz_clamp3(local, wide3_from(box->shape->half)));
 }
 
-GZ_INLINE gz_cores gz_point_box(const graze_placed *a, const graze_placed *b, wide3 offset) {
-    (void)a;
-    wide3 v = wide3_sub(offset, gz_nearest_of_box(b, offset));
-    return (gz_cores){v, wide3_make(0, 0, 0), wide3_length_squared(v),
-                      wide3_dot(v, offset) - gz_box_width(b, v)};
-}
-
-GZ_INLINE gz_cores gz_box_point(const graze_placed *a, const graze_placed *b, wide3 offset) {
-    (void)b;
-    wide3 on_a = gz_nearest_of_box(a, wide3_neg(offset)), v = wide3_add(offset, on_a);
-    return (gz_cores){v, on_a, wide3_length_squared(v), wide3_dot(v, offset) - gz_box_width(a, v)};
-}
-
-/* How far a point of the box's frame lies beyond its faces. */
-GZ_INLINE wide3 gz_beyond(wide3 p, wide3 half) { return wide3_sub(p, gz_clamp3(p, half)); }
-
-/* x or zero, without a branch. */
-GZ_INLINE double gz_if(bool yes, double x) {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    bits &= 0 - (uint64_t)yes;
-    memcpy(&x, &bits, sizeof x);
-    return x;
+GZ_INLINE gz_cores gz_point_box(const graze_placed *a, const graze_placed *b, wide3 offset, int steps) {
+    (void)a, (void)steps;
+    return (gz_cores){wide3_sub(offset, gz_nearest_of_box(b, offset)), wide3_make(0, 0, 0)};
 }
 
 /* One step of Newton's method for the place s on the segment c + s d that is nearest to the box: the
@@ -136,7 +134,7 @@ GZ_INLINE double gz_nearer_place(wide3 c, wide3 d, wide3 half, double s) {
 GZ_INLINE double gz_place_near_box(const graze_placed *box, wide3 c, wide3 d, int steps) {
     wide3 half = wide3_from(box->shape->half);
     wide3 center = wide3_turn_back(&box->pose.basis, c), way = wide3_turn_back(&box->pose.basis, d);
-    double s = -gz_on_segment(gz_beyond(center, half), way);
+    double s = -gz_place_on(way, gz_beyond(center, half));
     for (int i = 0; i < steps; ++i) s = gz_nearer_place(center, way, half, s);
     return s;
 }
@@ -144,33 +142,27 @@ GZ_INLINE double gz_place_near_box(const graze_placed *box, wide3 c, wide3 d, in
 GZ_INLINE gz_cores gz_segment_box(const graze_placed *a, const graze_placed *b, wide3 offset,
                                   int steps) {
     wide3 d = gz_half_axis(a), on_a = wide3_scale(d, gz_place_near_box(b, offset, d, steps));
-    wide3 from_b = wide3_add(offset, on_a), v = wide3_sub(from_b, gz_nearest_of_box(b, from_b));
-    return (gz_cores){v, on_a, wide3_length_squared(v),
-                      (wide3_dot(v, offset) - fabs(wide3_dot(v, d))) - gz_box_width(b, v)};
+    wide3 from_b = wide3_add(offset, on_a);
+    return (gz_cores){wide3_sub(from_b, gz_nearest_of_box(b, from_b)), on_a};
 }
 
+/* -- the other way round -- */
+
+GZ_INLINE gz_cores gz_exchanged(const graze_placed *a, const graze_placed *b, wide3 offset, int steps,
+                                gz_find_cores *find) {
+    gz_cores cores = find(b, a, wide3_neg(offset), steps);
+    return (gz_cores){wide3_neg(cores.v), wide3_sub(wide3_sub(cores.a, cores.v), offset)};
+}
+GZ_INLINE gz_cores gz_segment_point(const graze_placed *a, const graze_placed *b, wide3 offset,
+                                    int steps) {
+    return gz_exchanged(a, b, offset, steps, gz_point_segment);
+}
+GZ_INLINE gz_cores gz_box_point(const graze_placed *a, const graze_placed *b, wide3 offset, int steps) {
+    return gz_exchanged(a, b, offset, steps, gz_point_box);
+}
 GZ_INLINE gz_cores gz_box_segment(const graze_placed *a, const graze_placed *b, wide3 offset,
                                   int steps) {
-    wide3 e = gz_half_axis(b), c = wide3_neg(offset);
-    wide3 from_a = wide3_add_scaled(c, gz_place_near_box(a, c, e, steps), e);
-    wide3 on_a = gz_nearest_of_box(a, from_a), v = wide3_sub(on_a, from_a);
-    return (gz_cores){v, on_a, wide3_length_squared(v),
-                      (wide3_dot(v, offset) - fabs(wide3_dot(v, e))) - gz_box_width(a, v)};
-}
-
-/* With so many steps of Newton's method as leave one of a thousand random pairs open for a yes or no,
- * and seven for the distance. */
-GZ_INLINE gz_cores gz_segment_by_box(const graze_placed *a, const graze_placed *b, wide3 offset) {
-    return gz_segment_box(a, b, offset, 1);
-}
-GZ_INLINE gz_cores gz_box_by_segment(const graze_placed *a, const graze_placed *b, wide3 offset) {
-    return gz_box_segment(a, b, offset, 1);
-}
-GZ_INLINE gz_cores gz_segment_at_box(const graze_placed *a, const graze_placed *b, wide3 offset) {
-    return gz_segment_box(a, b, offset, 2);
-}
-GZ_INLINE gz_cores gz_box_at_segment(const graze_placed *a, const graze_placed *b, wide3 offset) {
-    return gz_box_segment(a, b, offset, 2);
+    return gz_exchanged(a, b, offset, steps, gz_segment_box);
 }
 
 #endif

@@ -11,21 +11,25 @@ static inline wide3 gz_quick_offset(const graze_placed *a, const graze_placed *b
     return wide3_sub(wide3_from(a->pose.origin), wide3_from(b->pose.origin));
 }
 
-/* E or a little more, without a square root: the sum of the coordinates is at least the distance. 16
- * roundings cover those of gz_pair_error. */
-static inline double gz_quick_error(const graze_placed *a, const graze_placed *b, wide3 offset) {
+/* E, given the distance of the origins. Spheres, capsules and boxes have no support error. */
+static inline double gz_quick_error(const graze_placed *a, const graze_placed *b, double between) {
     const double eps = (double)GRAZE_EPSILON;
-    gz_share share_a = gz_share_of_plain(a), share_b = gz_share_of_plain(b);
-    double size = ((double)share_a.size + (double)share_b.size) +
-                  ((fabs(offset.x) + fabs(offset.y)) + fabs(offset.z));
-    double support = (double)share_a.error + (double)share_b.error;
-    return (support + (double)GZ_ERROR_PAIR * eps * size) * (1 + 16 * eps);
+    const double unit = (double)GZ_ERROR_PAIR * eps * (1 + GZ_QUICK_ROUNDINGS * eps);
+    real reach = (a->shape->reach + b->shape->reach) + (a->margin + b->margin);
+    return unit * ((double)reach + between);
 }
+
+/* At least the length of v, without a square root. */
+static inline double gz_quick_length(wide3 v) { return (fabs(v.x) + fabs(v.y)) + fabs(v.z); }
+
+/* A positive x as a bound that holds in real: two roundings less, or more. */
+static inline real gz_quick_down(double x) { return (real)(x * (1 - 2 * (double)GRAZE_EPSILON)); }
+static inline real gz_quick_up(double x) { return (real)(x * (1 + 2 * (double)GRAZE_EPSILON)); }
 
 /* Do squares of squares of the pair's lengths stay in range? */
 static inline bool gz_quick_in_range(double error) {
     const double unit = (double)GZ_ERROR_PAIR * (double)GRAZE_EPSILON;
-    return error > 1e-12 * unit && error < 1e12 * unit;
+    return error > unit / GZ_QUICK_RANGE && error < unit * GZ_QUICK_RANGE;
 }
 
 /* Leaves v, from B to A, to the cache, with the support points along it. */
@@ -49,7 +53,7 @@ static inline void gz_quick_apart(const graze_placed *a, const graze_placed *b, 
                                   graze_cache *cache, graze_intersection *out) {
     *out = (graze_intersection){
         .axis = wide3_round(wide3_neg(v)),
-        .lower = lower > 0 ? gz_next_down((real)lower) : 0,
+        .lower = lower > 0 ? gz_quick_down(lower) : 0,
         .end = GRAZE_SEPARATED,
     };
     gz_quick_remember(a, b, v, cache);

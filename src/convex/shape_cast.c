@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * When does a translating shape first touch another? (A6, B:1330-1350) */
 #include "convex/cast.h"
+#include "convex/cast_ball.h"
 #include "convex/cast_result.h"
 #include "convex/half_space_pair.h"
 #include "convex/query.h"
@@ -51,6 +52,7 @@ static graze_end end_of(gz_cast_end end) {
 graze_status gz_cast_shapes(const graze_placed *a, graze_vec3 motion, graze_real last,
                             const graze_placed *b, const graze_options *options,
                             graze_cast_result *out) {
+    if (gz_cast_ball(a, motion, last, b, options, out)) return GRAZE_OK;
     gz_pair pair;
     graze_status status = gz_pair_make(a, b, &pair);
     if (status == GRAZE_UNBOUNDED) return gz_half_space_cast(a, motion, last, b, options, out);

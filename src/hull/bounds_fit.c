@@ -10,11 +10,12 @@
 #include "bounds/principal.h"
 #include "graze/bounds.h"
 
-enum { SEARCHED = 48, KEPT = 4 }; /* vertices of the hull that is searched; boxes that are turned on */
+enum { SEARCHED = 48, KEPT = 16 }; /* vertices of the hull that is searched; boxes that are turned on */
 
 #define FIRST_TURN                                                                                     \
     0x1p-3 /* tangent of half the angle by which a box is turned on, at first and at last */
 #define LAST_TURN 0x1p-14
+#define SAME 1e-9        /* volumes that differ by less are of one box */
 #define THINNEST 0x1p-40 /* of the size: added to widths, so that flat boxes compare by their area */
 
 typedef struct candidate {
@@ -43,7 +44,10 @@ static double volume_of(const graze_hull_view *hull, const wide_mat3 *axes, doub
            width_along(hull, axes->col[2], size);
 }
 
+/* Facets across from each other often make the same box: it is kept once. */
 static void keep(search *s, candidate c) {
+    for (int i = 0; i < s->count; ++i)
+        if (fabs(c.volume - s->best[i].volume) <= SAME * c.volume) return;
     int at = s->count < KEPT ? s->count++ : KEPT;
     for (; at > 0 && c.volume < s->best[at - 1].volume; --at)
         if (at < KEPT) s->best[at] = s->best[at - 1];

@@ -38,10 +38,11 @@ typedef struct gz_edge {
 
 /* An edge for arithmetic in float: relative to the centre, in units. */
 typedef struct gz_arc {
-    slim3 along;   /* unit, from vertex[0] to vertex[1] */
-    slim3 point;   /* vertex[0] */
-    slim3 from[2]; /* the normals of both facets */
+    float along[3];   /* unit, from vertex[0] to vertex[1] */
+    float point[3];   /* vertex[0] */
+    float from[2][3]; /* the normals of both facets */
 } gz_arc;
+#define GZ_ARC_FLOATS (sizeof(gz_arc) / sizeof(float))
 
 /* What solids of a few dozen facets keep beside (polytope_compact.h). By Euler's formula there are
  * fewer than 128 edges. */
@@ -50,7 +51,7 @@ typedef struct gz_arc {
 #define GZ_COMPACT_EDGES 128u
 typedef struct gz_compact {
     const float *x, *y, *z;   /* the vertices, relative to the centre, in units, padded with copies */
-    uint32_t padded;          /* to a multiple of eight */
+    uint32_t count, padded;   /* to a multiple of eight */
     const uint8_t *beside[2]; /* the facets of each edge, padded to a multiple of 32 with zeros */
     const gz_arc *arcs;
 } gz_compact;

@@ -13,7 +13,11 @@ size_t gz_compact_bytes(uint32_t vertices, uint32_t edges) {
     return sizeof(gz_compact) + 3 * padded * sizeof(float) + 2 * beside + edges * sizeof(gz_arc);
 }
 
-static slim3 slim(wide3 v) { return (slim3){(float)v.x, (float)v.y, (float)v.z}; }
+static void put(float to[3], wide3 v) {
+    to[0] = (float)v.x;
+    to[1] = (float)v.y;
+    to[2] = (float)v.z;
+}
 
 /* Relative to the centre, which rounds as it does for who looks at vertices in real. */
 static wide3 vertex_of(const vec3 *vertices, vec3 center, double scale, uint32_t v) {
@@ -28,9 +32,9 @@ static bool fill_arcs(const gz_facets *facets, const vec3 *vertices, vec3 center
         wide3 along = wide3_sub(vertex_of(vertices, center, scale, edge->vertex[1]), begin);
         double length = wide3_length(along);
         if (!(length > 0)) return false;
-        arcs[e].along = slim(wide3_scale(along, 1 / length));
-        arcs[e].point = slim(begin);
-        for (int k = 0; k < 2; ++k) arcs[e].from[k] = slim(facets->normal[edge->facet[k]]);
+        put(arcs[e].along, wide3_scale(along, 1 / length));
+        put(arcs[e].point, begin);
+        for (int k = 0; k < 2; ++k) put(arcs[e].from[k], facets->normal[edge->facet[k]]);
     }
     return true;
 }
@@ -43,16 +47,16 @@ const gz_compact *gz_build_compact(const gz_facets *facets, const vec3 *vertices
     gz_arc *arcs = (gz_arc *)(beside + 2 * beside_count);
     gz_compact *out = (gz_compact *)(arcs + facets->edge_count);
     for (uint32_t i = 0; i < padded; ++i) {
-        slim3 v = slim(vertex_of(vertices, center, 1 / facets->unit, i < count ? i : 0));
-        at[i] = v.x;
-        at[i + padded] = v.y;
-        at[i + 2 * padded] = v.z;
+        wide3 v = vertex_of(vertices, center, 1 / facets->unit, i < count ? i : 0);
+        at[i] = (float)v.x;
+        at[i + padded] = (float)v.y;
+        at[i + 2 * padded] = (float)v.z;
     }
     for (uint32_t e = 0; e < beside_count; ++e)
         for (uint32_t k = 0; k < 2; ++k)
             beside[e + k * beside_count] =
                 e < facets->edge_count ? (uint8_t)facets->edges[e].facet[k] : 0;
-    *out =
-        (gz_compact){at, at + padded, at + 2 * padded, padded, {beside, beside + beside_count}, arcs};
+    *out = (gz_compact){
+        at, at + padded, at + 2 * padded, count, padded, {beside, beside + beside_count}, arcs};
     return fill_arcs(facets, vertices, center, arcs) ? out : NULL;
 }

@@ -78,11 +78,12 @@ static bool simd_same(double a, double b) {
         graze_random random = graze_random_seed(seed);                                                 \
         for (long n = 0; n < test_count(100000); ++n) {                                                \
             _Alignas(64) float a[lanes], b[lanes], flag[lanes], r[lanes];                              \
-            uint8_t bytes[lanes];                                                                      \
+            uint8_t bytes[lanes], at[lanes];                                                           \
             for (int i = 0; i < lanes; ++i) {                                                          \
                 a[i] = (float)simd_input(&random, 0x1p-149, 0x1.fffffep127);                           \
                 b[i] = i % 3 ? (float)simd_input(&random, 0x1p-149, 0x1.fffffep127) : a[i];            \
                 flag[i] = (float)(graze_random_bits(&random) >> 56);                                   \
+                at[i] = (uint8_t)(graze_random_bits(&random) % (lanes / 2));                           \
             }                                                                                          \
             T##_store(r, T##_when_less(T##_load(a), T##_load(b), T##_load(flag)));                     \
             T##_store_bytes(bytes, T##_load(flag));                                                    \
@@ -92,6 +93,9 @@ static bool simd_same(double a, double b) {
                            i);                                                                         \
                 TEST_CHECK((float)bytes[i] == flag[i], seed, n, "byte %d of %g", i, (double)flag[i]);  \
             }                                                                                          \
+            T##_store(r, T##_gather(flag, at, 2));                                                     \
+            for (int i = 0; i < lanes; ++i)                                                            \
+                TEST_CHECK(r[i] == flag[at[i] * 2], seed, n, "gather lane %d", i);                     \
         }                                                                                              \
     }
 

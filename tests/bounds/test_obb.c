@@ -18,7 +18,7 @@ static void check_axes(const graze_obb *b, uint64_t seed, long number) {
         for (int j = 0; j < 3; ++j) {
             graze_real dot = graze_vec3_dot(b->axes.col[i], b->axes.col[j]);
             TEST_CHECK(graze_abs(dot - (i == j)) <= 12 * GRAZE_EPSILON, seed, number,
-                       "axes %d and %d: %g", i, j, (double)dot);
+                       "axes %d and %d: off by %g", i, j, (double)(dot - (i == j)));
         }
 }
 
@@ -210,6 +210,8 @@ static void merged_and_transformed(void **state) {
         if (sheared) pose.basis.col[0] = graze_vec3_add_scaled(pose.basis.col[0], 2, pose.basis.col[1]);
         if (sheared) pose.kind = GRAZE_POSE_AFFINE;
         assert_int_equal(graze_obb_transform(&pose, &a, &image), GRAZE_OK);
+        TEST_CHECK(graze_obb_contains(&both, &a) && graze_obb_contains(&both, &b), seed, n, "contains");
+        TEST_CHECK(!graze_obb_contains(&a, &both) || graze_obb_contains(&a, &b), seed, n, "contained");
         check_axes(&both, seed, n);
         check_axes(&image, seed, n);
         for (int corner = 0; corner < 8; ++corner) {

@@ -23,7 +23,8 @@ typedef union answer {
     graze_cast_result cast;
     graze_penetration_result depth;
     graze_signed_separation both;
-    unsigned char bytes[256];
+    graze_contact_set contact;
+    unsigned char bytes[512];
 } answer;
 
 typedef enum query {
@@ -32,6 +33,7 @@ typedef enum query {
     DISTANCE,
     PENETRATION,
     SIGNED_DISTANCE,
+    CONTACT,
     RAY_CAST,
     SHAPE_CAST,
     QUERIES
@@ -49,6 +51,8 @@ static graze_status ask(query which, question *q, answer *out) {
         return graze_penetration(&q->a, &q->b, &q->options, &q->cache, &out->depth);
     case SIGNED_DISTANCE:
         return graze_signed_distance(&q->a, &q->b, &q->options, &q->cache, &out->both);
+    case CONTACT:
+        return graze_contact(&q->a, &q->b, q->distance, &q->options, &q->cache, &out->contact);
     case RAY_CAST:
         return graze_ray_cast(&q->a, &q->ray, &q->options, &out->cast);
     default:
@@ -75,7 +79,7 @@ static graze_real *field(question *q, int i, bool reads[QUERIES]) {
     int k = i - 2 * PLACED_FIELDS;
     for (int n = 0; n < QUERIES; ++n) {
         reads[n] = i < PLACED_FIELDS || (i < 2 * PLACED_FIELDS && n != RAY_CAST) || k == 0 || k == 1;
-        reads[n] |= k == 2 && n == WITHIN;
+        reads[n] |= k == 2 && (n == WITHIN || n == CONTACT);
         reads[n] |= k >= 3 && k < 10 && n == RAY_CAST;
         reads[n] |= k >= 10 && n == SHAPE_CAST;
     }
@@ -105,6 +109,15 @@ static bool bracket_is_sound(graze_real value, graze_real lower, graze_real uppe
            graze_vec3_is_finite(point_a) && graze_vec3_is_finite(point_b) && iterations <= 1000;
 }
 
+static bool contact_is_sound(const graze_contact_set *s) {
+    bool sound = s->count >= 0 && s->count <= GRAZE_CONTACT_POINTS && s->lower <= s->sd &&
+                 s->sd <= s->upper && graze_vec3_is_finite(s->normal) && s->iterations <= 1000;
+    for (int i = 0; sound && i < s->count; ++i)
+        sound = graze_vec3_is_finite(s->points[i].point_a) &&
+                graze_vec3_is_finite(s->points[i].point_b) && graze_is_finite(s->points[i].sd);
+    return sound;
+}
+
 static bool answer_is_sound(query which, const answer *out) {
     const graze_separation *s = &out->separation;
     const graze_cast_result *c = &out->cast;
@@ -120,6 +133,7 @@ static bool answer_is_sound(query which, const answer *out) {
     if (which == SIGNED_DISTANCE)
         return bracket_is_sound(b->sd, b->lower, b->upper, b->normal, b->point_a, b->point_b,
                                 b->iterations);
+    if (which == CONTACT) return contact_is_sound(&out->contact);
     if (which == RAY_CAST || which == SHAPE_CAST)
         return (!c->hit || (c->lower <= c->t && c->t <= c->upper && graze_vec3_is_finite(c->point) &&
                             graze_vec3_is_finite(c->normal))) &&
@@ -222,6 +236,10 @@ static void null_pointers_are_refused(void **state) {
     assert_int_equal(graze_signed_distance(NULL, &p, NULL, NULL, &out.both), bad);
     assert_int_equal(graze_signed_distance(&p, NULL, NULL, NULL, &out.both), bad);
     assert_int_equal(graze_signed_distance(&p, &p, NULL, NULL, NULL), bad);
+    assert_int_equal(graze_contact(NULL, &p, 0, NULL, NULL, &out.contact), bad);
+    assert_int_equal(graze_contact(&p, NULL, 0, NULL, NULL, &out.contact), bad);
+    assert_int_equal(graze_contact(&p, &p, 0, NULL, NULL, NULL), bad);
+    assert_int_equal(graze_contact(&p, &p, -1, NULL, NULL, &out.contact), bad);
     assert_int_equal(graze_ray_cast(NULL, &ray, NULL, &out.cast), bad);
     assert_int_equal(graze_ray_cast(&p, NULL, NULL, &out.cast), bad);
     assert_int_equal(graze_ray_cast(&p, &ray, NULL, NULL), bad);
@@ -235,6 +253,7 @@ static void null_pointers_are_refused(void **state) {
     assert_int_equal(graze_distance(&p, &p, &options, NULL, &out.separation), bad);
     assert_int_equal(graze_penetration(&p, &p, &options, NULL, &out.depth), bad);
     assert_int_equal(graze_signed_distance(&p, &p, &options, NULL, &out.both), bad);
+    assert_int_equal(graze_contact(&p, &p, 0, &options, NULL, &out.contact), bad);
     assert_true(untouched(&out));
     graze_shape_release(ball);
 }

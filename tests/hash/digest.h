@@ -58,6 +58,11 @@ void hash_planes(digest *d);
 void hash_hulls(digest *d);
 void hash_degenerate_hulls(digest *d);
 void hash_simplified_hulls(digest *d);
+/* hash_primitive.c */
+void hash_pairs_of_sets(digest *d);
+void hash_rays(digest *d);
+void hash_proximities(digest *d);
+void hash_polygons(digest *d);
 /* hash_shape.c */
 void hash_supports(digest *d);
 void hash_large_supports(digest *d);

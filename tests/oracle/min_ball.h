@@ -7,6 +7,10 @@
 
 #include "oracle/ld3.h"
 
+/* The same exactly, for at most ten points: the smallest of the balls through one to four of them that
+ * hold all, in rationals; only the square root at the end rounds. */
+long double oracle_min_ball_exact(const graze_vec3 *points, size_t count);
+
 /* The points are read and left in place. Aborts if memory is out. */
 long double oracle_min_ball(const graze_vec3 *points, size_t count);
 

@@ -229,8 +229,8 @@ static void largest_and_smallest(void **state) {
             tiny = sphere(zero, (double)least);
     any_set around = {.kind = OBB, .obb = {zero, graze_mat3_identity(), far}};
     const any_set all[] = {ball, whole, around, edge, ray(opposite, far, forever), sheet};
-    for (int i = 0; i < SETS; ++i)
-        for (int j = i; j < SETS; ++j) {
+    for (int i = 0; i <= TRIANGLE; ++i)
+        for (int j = i; j <= TRIANGLE; ++j) {
             bool hit = false;
             assert_int_equal(set_test(&all[i], &all[j], &hit), GRAZE_OK);
             if (!hit) fail_msg("%s and %s of the largest size", set_names[i], set_names[j]);
@@ -273,8 +273,8 @@ static void bad_input(void **state) {
     static const size_t size[SETS] = {sizeof(graze_sphere), sizeof(graze_aabb),
                                       sizeof(graze_obb),    sizeof(graze_segment),
                                       sizeof(graze_ray),    sizeof(graze_triangle)};
-    for (int i = 0; i < SETS; ++i)
-        for (int j = 0; j < SETS; ++j)
+    for (int i = 0; i <= TRIANGLE; ++i)
+        for (int j = 0; j <= TRIANGLE; ++j)
             for (size_t k = 0; k < size[j] / sizeof(graze_real); ++k)
                 for (size_t m = 0; m < 3; ++m) {
                     if (j == RAY && k == 6 && m == 1) continue; /* max_t may be infinite */
@@ -286,13 +286,13 @@ static void bad_input(void **state) {
     any_set negative[] = {sphere(v(0, 0, 0), -1), aabb(v(1, 0, 0), v(0, 1, 1)), good[OBB],
                           ray(v(0, 0, 0), v(1, 0, 0), -1)};
     negative[2].obb.half.y = -1;
-    for (int i = 0; i < SETS; ++i)
+    for (int i = 0; i <= TRIANGLE; ++i)
         for (size_t j = 0; j < 4; ++j) refused(&good[i], &negative[j]);
     bool hit = false;
     assert_int_equal(graze_test_sphere_sphere(NULL, &good[0].sphere, &hit), GRAZE_INVALID_ARGUMENT);
     assert_int_equal(graze_test_sphere_sphere(&good[0].sphere, NULL, &hit), GRAZE_INVALID_ARGUMENT);
-    for (int i = 0; i < SETS; ++i)
-        for (int j = i; j < SETS; ++j)
+    for (int i = 0; i <= TRIANGLE; ++i)
+        for (int j = i; j <= TRIANGLE; ++j)
             assert_int_equal(set_test(&good[i], &good[j], NULL), GRAZE_INVALID_ARGUMENT);
 }
 
