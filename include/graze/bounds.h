@@ -72,10 +72,12 @@ GRAZE_API graze_status graze_aabb_test_posed(const graze_pose *pose_a, const gra
 /** A box that contains nothing and disappears when merged. It is not a valid box for other uses. */
 static inline graze_aabb graze_aabb_nothing(void) {
     const graze_real most = GRAZE_REAL_MAX;
-    return (graze_aabb){graze_vec3_make(most, most, most), graze_vec3_make(-most, -most, -most)};
+    graze_aabb box = {graze_vec3_make(most, most, most), graze_vec3_make(-most, -most, -most)};
+    return box;
 }
 static inline graze_aabb graze_aabb_merge(graze_aabb a, graze_aabb b) {
-    return (graze_aabb){graze_vec3_min(a.lo, b.lo), graze_vec3_max(a.hi, b.hi)};
+    graze_aabb box = {graze_vec3_min(a.lo, b.lo), graze_vec3_max(a.hi, b.hi)};
+    return box;
 }
 /** At most six comparisons (Y5); touching counts. */
 GRAZE_API bool graze_aabb_overlaps(const graze_aabb *a, const graze_aabb *b);
