@@ -316,7 +316,8 @@ gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *g
         *gjk = again;
         outcome = second;
     }
-    return outcome;
+    bool spent = gjk->rounds >= goal->rounds && !gz_gjk_narrow(gjk, goal);
+    return outcome == GZ_STALLED && spent ? GZ_EXHAUSTED : outcome; /* more rounds might have helped */
 }
 
 void gz_gjk_look_again(gz_pair *pair, gz_gjk *gjk) {
