@@ -131,14 +131,14 @@ KERNEL_TARGET static inline WIDE()
 
 KERNEL_TARGET static void MASKS(gz_compact_sieve *sieve, const slim3 *lead, float limit) {
     const gz_planes planes = sieve->facets->planes;
-    const WIDE() wide_limit = WIDE(_splat)(limit), zero = WIDE(_splat)(0), one = WIDE(_splat)(1);
+    const WIDE() wide_limit = WIDE(_splat)(limit), zero = WIDE(_splat)(0);
     uint32_t looked = sieve->probe_count - GZ_COMPACT_SAMPLES;
+    memset(sieve->masks[0], 1, sizeof sieve->masks[0]); /* the lead lies deep below closed blocks */
     for (uint32_t i = 0; i < planes.padded; i += LANES) {
         WIDE() top = WIDE(_sub)(WIDE(_load)(planes.height + i), wide_limit);
         WIDE() dot = WIDE(_dots)(planes.x + i, planes.y + i, planes.z + i, lead->x, lead->y, lead->z);
         WIDE() high = WIDE(_when_less)(dot, top, WIDE(_splat)(128));
         WIDE(_store)(sieve->at[i / 8][GZ_COMPACT_LAST] + i % 8, high);
-        WIDE(_store_bytes)(sieve->masks[0] + i, one);
         WIDE(_store_bytes)(sieve->masks[1] + i, high);
     }
     for (uint32_t open = sieve->open; open != 0; open &= open - 1) {

@@ -350,7 +350,8 @@ static void try_edges(gz_axes *axes, uint32_t first, uint32_t second, int sign, 
 }
 
 /* Two arcs that seem to cross: the sign that makes Y x X the common point, if it is clear, and whether
- * they do for sure. */
+ * they do for sure. That takes normals as accurate as those of a hull: a tetrahedron may have needles.
+ */
 static void try_arcs(gz_axes *axes, const arc_view *first, uint32_t edge, const arc_list *second,
                      uint32_t j) {
     float ax = product(first->from[0], first->step, second->along, j);
@@ -359,8 +360,8 @@ static void try_arcs(gz_axes *axes, const arc_view *first, uint32_t edge, const 
     float dy = product(first->along, first->step, second->from[1], j);
     float gap = ax - bx;
     int sign = gap > GZ_CLEAR_CROSSING ? 1 : gap < -GZ_CLEAR_CROSSING ? -1 : 0;
-    bool sure =
-        sign != 0 && ax * bx < -GZ_ARC_SLACK && cy * dy < -GZ_ARC_SLACK && ax * cy < -GZ_ARC_SLACK;
+    bool sure = gz_axes_are_compact(axes) && sign != 0 && ax * bx < -GZ_ARC_SLACK &&
+                cy * dy < -GZ_ARC_SLACK && ax * cy < -GZ_ARC_SLACK;
     try_edges(axes, edge, second->edge[j], sign, sure);
 }
 

@@ -24,9 +24,7 @@ static void set_frame(gz_axes_side *side) {
     side->turn = 1;
     side->scan.affine = false;
     if (!side->operand->turned) {
-        double inverse = 1 / (size * side->facets->unit);
-        side->inverse = (wide_mat3){{{inverse, 0, 0}, {0, inverse, 0}, {0, 0, inverse}}};
-        side->shrink = inverse;
+        side->shrink = 1 / (size * side->facets->unit);
         return;
     }
     for (int i = 1; i < 3; ++i) {
@@ -127,9 +125,14 @@ wide3 gz_axes_look_at_facet(gz_axes *axes, int s, uint32_t facet) {
 
 static slim3 slim(wide3 v) { return (slim3){(float)v.x, (float)v.y, (float)v.z}; }
 
+static slim3 turned_to_local(const gz_axes_side *side, wide3 v) {
+    if (!side->operand->turned) return slim(wide3_scale(v, side->shrink));
+    return slim(wide_mat3_tmul_vec(&side->inverse, v));
+}
+
 slim3 gz_axes_to_local(const gz_axes_side *side, wide3 point) {
     if (side->blind) return (slim3){0, 0, 0};
-    return slim(wide_mat3_tmul_vec(&side->inverse, wide3_sub(point, side->center)));
+    return turned_to_local(side, wide3_sub(point, side->center));
 }
 
 /* What takes points of the other shape to this one's coordinates, in units of both. */
@@ -142,9 +145,9 @@ static void set_way(gz_axes_side *side, const gz_axes_side *other) {
         wide3 column = wide3_scale(basis->col[k], unit);
         double size = wide3_max_abs(column);
         most = size > most ? size : most;
-        columns[k] = slim(wide_mat3_tmul_vec(&side->inverse, column));
+        columns[k] = turned_to_local(side, column);
     }
-    side->shift = slim(wide_mat3_tmul_vec(&side->inverse, shift));
+    side->shift = turned_to_local(side, shift);
     side->blind = !(side->shrink * (most + 1) < GZ_SIEVE_REACH);
     if (side->blind) columns[0] = columns[1] = columns[2] = side->shift = (slim3){0, 0, 0};
 }

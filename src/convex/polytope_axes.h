@@ -27,7 +27,7 @@ typedef struct gz_axes_side {
     const gz_facets *facets;
     wide3 center;       /* relative to A's */
     wide_mat3 cofactor; /* takes normals to the pair's frame, times the stretch (1 unless affine) */
-    wide_mat3 inverse;  /* rows: takes vectors of the pair's frame to the shape's own, in units */
+    wide_mat3 inverse;  /* rows: takes vectors of the frame to the shape's own, in units, if turned */
     double shrink;      /* what that does to lengths, for poses that are not affine */
     double sign;        /* n = sign times the outward normal: 1 for A, -1 for B */
     double turn;        /* -1 if the pose reflects: then edges run the other way */
