@@ -84,7 +84,8 @@ static gz_outcome weigh(const gz_pair *pair, double inside, double t12, double t
         *common = wide3_add_scaled(*common, weight[i], wide3_fresh(s->a[i]));
     }
     double slack = GZ_PORTAL_RESIDUE * pair->error;
-    bool sound = wide3_length_squared(rest) <= slack * slack;
+    bool convex = t12 <= 0 && t23 <= 0 && t31 <= 0; /* rounding may have chosen a wrong side */
+    bool sound = convex && wide3_length_squared(rest) <= slack * slack;
     return sound && weight[0] * pair->inner > 3 * pair->error ? GZ_INSIDE : GZ_STALLED;
 }
 
