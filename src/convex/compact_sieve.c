@@ -113,7 +113,9 @@ void gz_compact_narrow(gz_compact_sieve *sieve, const slim3 *point) {
     CHOOSE(narrow)(sieve, point, place);
 }
 
+/* The lists read whole tables, also where there are no facets. */
 void gz_compact_flag(gz_compact_sieve *sieve, const slim3 *lead, float limit) {
+    memset(sieve->masks, 0, sizeof sieve->masks);
     CHOOSE(masks)(sieve, lead, limit);
 }
 
