@@ -182,7 +182,7 @@ static void measures_agree_with_hulls(void **state) {
             assert_int_equal(graze_kdop_from_points(points, COUNT, 0, all_sides[k], &d), GRAZE_OK);
             assert_int_equal(graze_kdop_measure(&d, &volume, &area), GRAZE_OK);
             for (int i = 0; i < slabs; ++i) normals[i] = graze_kdop_axis(all_sides[k], i);
-            assert_int_equal(graze_shape_kdop(normals, d.lo, d.hi, (size_t)slabs, &shape), GRAZE_OK);
+            assert_int_equal(graze_shape_kdop(normals, d.lo, d.hi, slabs, &shape), GRAZE_OK);
             assert_int_equal(graze_shape_measure(shape, &mass), GRAZE_OK);
             assert_int_equal(graze_hull_measure(graze_shape_hull(shape), &hull), GRAZE_OK);
             double off = fabs((double)(volume - mass.volume)) / (double)mass.volume;
