@@ -90,15 +90,22 @@ static bool region_has(const region *r, uint32_t facet) {
     return false;
 }
 
+/* The face across an edge of a facet, unless the region has it. */
+static bool is_new_neighbour(const gz_facets *facets, uint32_t facet, uint32_t around, const region *r,
+                             uint32_t *other) {
+    const gz_edge *edge = &facets->edges[around];
+    *other = edge->facet[edge->facet[0] == facet ? 1 : 0];
+    return is_face(facets, *other) && !region_has(r, *other);
+}
+
 static void grow_region(const hull_walk *walk, wide3 normal, region *r) {
     const gz_facets *facets = walk->facets;
     for (int i = 0; i < r->count; ++i) {
         uint32_t facet = r->facet[i];
         for (uint32_t k = facets->start[facet]; k < facets->start[facet + 1]; ++k) {
             if (r->count == GZ_CONTACT_SLOPES) return;
-            const gz_edge *edge = &facets->edges[facets->around[k]];
-            uint32_t other = edge->facet[edge->facet[0] == facet ? 1 : 0];
-            if (!is_face(facets, other) || region_has(r, other)) continue;
+            uint32_t other;
+            if (!is_new_neighbour(facets, facet, facets->around[k], r, &other)) continue;
             wide3 off = wide3_sub(facet_normal(walk, other), normal);
             if (wide3_length_squared(off) <= GZ_CONTACT_COPLANAR) r->facet[r->count++] = other;
         }
@@ -173,9 +180,8 @@ static void add_neighbours(const hull_walk *walk, region *r, gz_feature *feature
         uint32_t facet = r->facet[i];
         for (uint32_t k = facets->start[facet]; k < facets->start[facet + 1]; ++k) {
             if (r->count == GZ_CONTACT_SLOPES) return;
-            const gz_edge *edge = &facets->edges[facets->around[k]];
-            uint32_t other = edge->facet[edge->facet[0] == facet ? 1 : 0];
-            if (!is_face(facets, other) || region_has(r, other)) continue;
+            uint32_t other;
+            if (!is_new_neighbour(facets, facet, facets->around[k], r, &other)) continue;
             wide3 normal = facet_normal(walk, other);
             if (!(wide3_dot(normal, walk->facing->out) > GZ_CONTACT_STEEP)) continue;
             r->facet[r->count++] = other;

@@ -103,19 +103,28 @@ static void a_cache_of_another_pair_is_harmless(void **state) {
     print_message("%ld shapes where the last one was\n", reused);
 }
 
+/* Two boxes apart, to be released, and a cache whose certificate shows it. */
+static graze_shape *certified_boxes(graze_placed *a, graze_placed *b, graze_cache *cache,
+                                    graze_random *random) {
+    graze_shape *box;
+    graze_intersection out;
+    assert_int_equal(graze_shape_box(graze_vec3_make(1, 2, 1), &box), GRAZE_OK);
+    *a = *b = (graze_placed){.shape = box};
+    place_apart(a, b, 1, random);
+    for (int i = 0; i < 2; ++i) /* the first time may leave no more than an axis */
+        assert_int_equal(graze_intersect(a, b, NULL, cache, &out), GRAZE_OK);
+    assert_true(gz_certificate_holds(a, b, 0, cache, &out));
+    return box;
+}
+
 /* Every single bit counts. */
 static void a_changed_certificate_does_not_hold(void **state) {
     (void)state;
     graze_random random = graze_random_seed(test_seed(74003));
-    graze_shape *box;
-    assert_int_equal(graze_shape_box(graze_vec3_make(1, 2, 1), &box), GRAZE_OK);
-    graze_placed a = {.shape = box}, b = {.shape = box};
-    place_apart(&a, &b, 1, &random);
+    graze_placed a, b;
     graze_cache cache = {0};
     graze_intersection out;
-    for (int i = 0; i < 2; ++i) /* the first time may leave no more than an axis */
-        assert_int_equal(graze_intersect(&a, &b, NULL, &cache, &out), GRAZE_OK);
-    assert_true(gz_certificate_holds(&a, &b, 0, &cache, &out));
+    graze_shape *box = certified_boxes(&a, &b, &cache, &random);
     for (size_t bit = 0; bit < 8 * offsetof(graze_cache, support_a); ++bit) {
         graze_cache other = cache;
         unsigned char bytes[sizeof other];
@@ -144,15 +153,10 @@ static void a_changed_certificate_does_not_hold(void **state) {
 static void bad_poses_and_margins_do_not_hold(void **state) {
     (void)state;
     graze_random random = graze_random_seed(test_seed(74004));
-    graze_shape *box;
-    assert_int_equal(graze_shape_box(graze_vec3_make(1, 2, 1), &box), GRAZE_OK);
-    graze_placed a = {.shape = box}, b = {.shape = box};
-    place_apart(&a, &b, 1, &random);
+    graze_placed a, b;
     graze_cache cache = {0};
     graze_intersection out;
-    for (int i = 0; i < 2; ++i) /* the first time may leave no more than an axis */
-        assert_int_equal(graze_intersect(&a, &b, NULL, &cache, &out), GRAZE_OK);
-    assert_true(gz_certificate_holds(&a, &b, 0, &cache, &out));
+    graze_shape *box = certified_boxes(&a, &b, &cache, &random);
     const graze_real bad[] = {NAN, INFINITY, -INFINITY, GRAZE_REAL_MAX, GRAZE_SHAPE_REACH};
     for (int which = 0; which < 5; ++which)
         for (int k = 0; k < 12; ++k) {
