@@ -1,38 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The readers of OBJ, STL, OFF and PLY: what they understand, what they refuse and how they say so. */
-#include "harness.h"
-#include "read.h"
-
-typedef bool reader(const char *path, const bytes *file, scene *out, fault *f);
-
-/* A file from memory; the copy is as long as the text, so that the sanitiser sees a read beyond it. */
-static bool read_memory(reader *read, const char *name, const void *data, size_t count, scene *out,
-                        fault *f) {
-    bytes file = {malloc(count + 1), count};
-    assert_non_null(file.at);
-    if (count > 0) memcpy(file.at, data, count);
-    file.at[count] = 0;
-    bool good = read(name, &file, out, f);
-    bytes_free(&file);
-    return good;
-}
-
-static scene good_text(reader *read, const char *name, const char *text) {
-    scene s = {0};
-    fault f = {""};
-    if (!read_memory(read, name, text, strlen(text), &s, &f)) fail_msg("%s", f.text);
-    assert_string_equal(f.text, "");
-    return s;
-}
-
-/* The text is refused with exactly these words. */
-static void bad_text(reader *read, const char *name, const char *text, const char *words) {
-    scene s = {0};
-    fault f = {""};
-    assert_false(read_memory(read, name, text, strlen(text), &s, &f));
-    assert_string_equal(f.text, words);
-    scene_free(&s);
-}
+#include "read_memory.h"
 
 static void check_counts(const geometry *g, size_t points, size_t corners, size_t faces) {
     assert_int_equal(g->points.count, 3 * points);

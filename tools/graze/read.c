@@ -10,7 +10,8 @@ typedef bool reader(const char *path, const bytes *file, scene *out, fault *f);
 static const struct {
     const char *ending;
     reader *read;
-} readers[] = {{"obj", read_obj}, {"stl", read_stl}, {"off", read_off}, {"ply", read_ply}};
+} readers[] = {{"obj", read_obj},  {"stl", read_stl},  {"off", read_off},  {"ply", read_ply},
+               {"wrl", read_vrml}, {"wrz", read_vrml}, {"vrml", read_vrml}};
 enum { READERS = sizeof readers / sizeof *readers };
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }

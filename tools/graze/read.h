@@ -19,6 +19,9 @@ bool read_stl(const char *path, const bytes *file, scene *out, fault *f);
 bool read_off(const char *path, const bytes *file, scene *out, fault *f);
 /* The Stanford format, text and binary in both byte orders: faces, triangle strips or points alone. */
 bool read_ply(const char *path, const bytes *file, scene *out, fault *f);
+/* VRML97: shapes under transformations, groups, switches, levels of detail and inlined files;
+ * primitives stay primitives, DEF and USE share geometries and name objects. No prototypes. */
+bool read_vrml(const char *path, const bytes *file, scene *out, fault *f);
 
 /* The last part of a path without its ending, in out (size bytes, cut if too long). */
 void read_base_name(const char *path, char *out, size_t size);
