@@ -240,10 +240,10 @@ static void test_choice(void **state) {
     (void)state;
     scene s = {0};
     fault f = {""};
-    assert_false(read_file("no/such.obj", &s, &f));
+    assert_false(read_file("no/such.obj", NULL, &s, &f));
     assert_string_equal(f.text, "no/such.obj: cannot be opened: No such file or directory");
     f.text[0] = 0;
-    assert_false(read_file("a.step", &s, &f));
+    assert_false(read_file("a.step", NULL, &s, &f));
     assert_non_null(strstr(f.text, "known are .obj .stl .off .ply"));
     scene_free(&s);
 }

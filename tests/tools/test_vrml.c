@@ -244,17 +244,18 @@ static void test_inline(void **state) {
     char path[512];
     scene s = {0};
     fault f = {""};
-    if (!read_file(test_data_path("vrml/outer.wrl", path, sizeof path), &s, &f)) fail_msg("%s", f.text);
+    if (!read_file(test_data_path("vrml/outer.wrl", path, sizeof path), NULL, &s, &f))
+        fail_msg("%s", f.text);
     assert_int_equal(s.object_count, 2);
     assert_string_equal(s.objects[0].name, "left/post");
     check_near(s.objects[0].at.origin[0], -2);
     check_near(s.objects[1].at.origin[0], 2);
     scene_free(&s);
-    assert_false(read_file(test_data_path("vrml/self.wrl", path, sizeof path), &s, &f));
+    assert_false(read_file(test_data_path("vrml/self.wrl", path, sizeof path), NULL, &s, &f));
     assert_non_null(strstr(f.text, "inlines itself"));
     scene_free(&s);
     f.text[0] = 0;
-    if (!read_file(test_data_path("vrml/packed.wrz", path, sizeof path), &s, &f))
+    if (!read_file(test_data_path("vrml/packed.wrz", path, sizeof path), NULL, &s, &f))
         fail_msg("%s", f.text);
     only(&s, "packed");
     scene_free(&s);

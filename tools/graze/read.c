@@ -7,11 +7,16 @@
 
 typedef bool reader(const char *path, const bytes *file, scene *out, fault *f);
 
+/* Robots can do with options, nothing else has any. */
+static bool read_urdf_plain(const char *path, const bytes *file, scene *out, fault *f) {
+    return read_urdf(path, file, NULL, out, f);
+}
+
 static const struct {
     const char *ending;
     reader *read;
-} readers[] = {{"obj", read_obj},  {"stl", read_stl},  {"off", read_off},  {"ply", read_ply},
-               {"wrl", read_vrml}, {"wrz", read_vrml}, {"vrml", read_vrml}};
+} readers[] = {{"obj", read_obj},  {"stl", read_stl},  {"off", read_off},   {"ply", read_ply},
+               {"wrl", read_vrml}, {"wrz", read_vrml}, {"vrml", read_vrml}, {"urdf", read_urdf_plain}};
 enum { READERS = sizeof readers / sizeof *readers };
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
@@ -44,12 +49,13 @@ static bool refuse_ending(const char *path, fault *f) {
         f, path, 0, "not a format that is known by its ending; known are%s, each also with .gz", known);
 }
 
-bool read_file(const char *path, scene *out, fault *f) {
+bool read_file(const char *path, const read_options *options, scene *out, fault *f) {
     reader *read = find_reader(path);
     if (!read) return refuse_ending(path, f);
     bytes file;
     if (!bytes_read(path, &file, f)) return false;
-    bool good = read(path, &file, out, f);
+    bool good =
+        read == read_urdf_plain ? read_urdf(path, &file, options, out, f) : read(path, &file, out, f);
     bytes_free(&file);
     return good;
 }
