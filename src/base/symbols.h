@@ -221,6 +221,7 @@
 #define gz_epa_start gz_double_epa_start
 #define gz_epa_straighten gz_double_epa_straighten
 #define gz_epa_tilt gz_double_epa_tilt
+#define gz_epa_valley gz_double_epa_valley
 #define gz_epa_width gz_double_epa_width
 #define gz_exact_align gz_double_exact_align
 #define gz_exact_difference gz_double_exact_difference
