@@ -165,6 +165,7 @@
 #define gz_compact_narrow gz_double_compact_narrow
 #define gz_compact_open gz_double_compact_open
 #define gz_compact_place gz_double_compact_place
+#define gz_compact_reach gz_double_compact_reach
 #define gz_compact_sieve gz_double_compact_sieve
 #define gz_cone_hit gz_double_cone_hit
 #define gz_cores gz_double_cores
