@@ -453,9 +453,17 @@
 /* Facets of a hull are one face if their normals (as squared distance) differ by no more than as much
  * of an angle: rounded coordinates break faces into triangles that are coplanar but for rounding. */
 #define GZ_CONTACT_COPLANAR 0x1p-20
-/* Facets next to such a face are upper bounds of the surface as long as they face out by this cosine;
- * steeper ones would only amplify roundings, by its inverse. */
-#define GZ_CONTACT_STEEP 0x1p-20
+/* Where coplanar facets leave a dent in their outline that is no deeper than this part of its size,
+ * the outline is moved in; on the steep facet in the dent heights would amplify all roundings. */
+#define GZ_CONTACT_DENT 0x1p-15
+/* In deeper dents the facets there are upper bounds of the surface. It is lower than the face by 2^-9
+ * of the size at most, twice the angle above, over the depth of the dent or more, so these face out by
+ * a cosine of about 2^-6; steeper ones are elsewhere. */
+#define GZ_CONTACT_STEEP 0x1p-7
+/* A face has no corner where its outline turns by no more than this (its tangent). Of two sides in one
+ * line clipping cannot tell which it meets; beyond this angle it can, except within 2^-33 of the size
+ * of their corner. What is lost is that thin, against a level of 2^-10. */
+#define GZ_CONTACT_STRAIGHT 0x1p-20
 /* How much more area other corners must span to be preferred to those found first. */
 #define GZ_CONTACT_TIE 0x1p-10
 /* And how little of the whole area a corner may add to count as none. More than that, or a choice
