@@ -74,6 +74,11 @@
  * determinant of orient3d: off by GZ_ORIENT3D_FILTER of the sum of |products|, at most 2 sqrt(3) L^2 D,
  * so by less than 2^-48 L^2 D; a cut point of a segment rounds by 3 eps of D, another 3 L^2 D eps. */
 #define GZ_POLYGON_ROUNDING 0x1p-47
+/* The same determinant with twice the digits (math/double_double.h) is off by eight units of that,
+ * 2^-100 each, of the sum; what products lose below the range of double, 2^-1074 each, is multiplied by
+ * a length of up to 2^202. */
+#define GZ_POLYGON_OFF 0x1p-90
+#define GZ_POLYGON_OFF_FLOOR 0x1p-860
 /* A polygon narrower than this part of its length has no plane: n, off by some 4 eps L^2, would be
  * known to less than ten bits. */
 #define GZ_POLYGON_THIN 0x1p-40
