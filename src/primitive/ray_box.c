@@ -214,7 +214,7 @@ graze_status graze_ray_obb(const graze_ray *ray, const graze_obb *box, graze_ray
     passage p = verdict == GZ_MEETING ? passage_of(&s, f.direction) : framed_passage(&f);
     double exit = p.exit < INFINITY ? gz_local_ray_parameter(&f.local, p.exit) : 0;
     if (p.axis < 0) return gz_ray_hit_inside(ray, exit, out);
-    wide3 point = wide_mat3_mul_vec(&f.axes, point_on(f.origin, f.direction, &f.box, &p));
+    wide3 point = wide3_add_scaled(f.local.origin, p.enter, f.local.direction);
     if (f.local.scale != 1) point = wide3_scale(point, 1 / f.local.scale);
     return gz_ray_hit_put(ray, gz_local_ray_parameter(&f.local, p.enter), exit,
                           wide3_add(f.center, point),
