@@ -38,6 +38,7 @@
 #define gz_axes_vertex gz_double_axes_vertex
 #define gz_axes_witnesses gz_double_axes_witnesses
 #define gz_axial_across gz_double_axial_across
+#define gz_axial_complete gz_double_axial_complete
 #define gz_axial_depth gz_double_axial_depth
 #define gz_axial_height gz_double_axial_height
 #define gz_axial_hit gz_double_axial_hit
@@ -46,9 +47,9 @@
 #define gz_axial_place gz_double_axial_place
 #define gz_axial_ray gz_double_axial_ray
 #define gz_axial_ray_make gz_double_axial_ray_make
+#define gz_axial_ray_plain gz_double_axial_ray_plain
 #define gz_axial_reach gz_double_axial_reach
 #define gz_axial_starts_outside gz_double_axial_starts_outside
-#define gz_axial_stretch gz_double_axial_stretch
 #define gz_axial_tube gz_double_axial_tube
 #define gz_axial_turned_back gz_double_axial_turned_back
 #define gz_axis_is_valid gz_double_axis_is_valid
@@ -463,8 +464,10 @@
 #define gz_least_note gz_double_least_note
 #define gz_least_settle gz_double_least_settle
 #define gz_local_ray gz_double_local_ray
+#define gz_local_ray_is_plain gz_double_local_ray_is_plain
 #define gz_local_ray_make gz_double_local_ray_make
 #define gz_local_ray_parameter gz_double_local_ray_parameter
+#define gz_local_ray_plain gz_double_local_ray_plain
 #define gz_local_ray_set_direction gz_double_local_ray_set_direction
 #define gz_lowest_bit gz_double_lowest_bit
 #define gz_mark gz_double_mark

@@ -23,9 +23,6 @@ typedef struct gz_axial_ray {
     double moment; /* times its square again: that of |d| times the line's distance from the axis */
 } gz_axial_ray;
 
-/* For an axis whose square, or products with it, could leave the range, or none. */
-void gz_axial_stretch(gz_axial_ray *r);
-
 static inline wide3 gz_axial_across(const gz_axial_ray *r, double t) {
     return wide3_add_scaled(r->p, t, r->d);
 }
@@ -38,27 +35,32 @@ static inline wide3 gz_axial_place(const gz_axial_ray *r, double t) {
     return wide3_add_scaled(r->local.origin, t, r->local.direction);
 }
 
-GZ_INLINE gz_axial_ray gz_axial_ray_make(const graze_ray *ray, vec3 a, vec3 b, real radius) {
-    const wide3 points[2] = {wide3_from(ray->origin), wide3_from(b)};
-    wide3 seen[2], from = wide3_from(a);
-    gz_axial_ray r;
-    r.local.scale = gz_fit(points, 2, from, (double)radius, seen);
-    r.axis = r.half = wide3_scale(seen[1], 0.5);
-    r.local.origin = wide3_sub(seen[0], r.half);
-    gz_local_ray_set_direction(ray, &r.local);
-    r.middle = wide3_add(wide3_scale(from, 0.5), wide3_scale(points[1], 0.5));
-    r.radius = (double)radius * r.local.scale;
-    r.squared = r.limit = wide3_length_squared(r.half);
-    if (!(r.squared > 0x1p-64 && r.squared < 0x1p64)) gz_axial_stretch(&r);
-    r.p = wide3_cross(r.local.origin, r.axis);
-    r.d = wide3_cross(r.local.direction, r.axis);
-    r.y = wide3_dot(r.local.origin, r.axis);
-    r.dy = wide3_dot(r.local.direction, r.axis);
-    r.pd = wide3_dot(r.p, r.d);
-    r.dd = wide3_length_squared(r.d);
-    r.moment = wide3_length_squared(wide3_cross(r.p, r.d));
-    return r;
+/* All that follows from what is seen from the middle. */
+GZ_INLINE void gz_axial_complete(gz_axial_ray *r) {
+    r->p = wide3_cross(r->local.origin, r->axis);
+    r->d = wide3_cross(r->local.direction, r->axis);
+    r->y = wide3_dot(r->local.origin, r->axis);
+    r->dy = wide3_dot(r->local.direction, r->axis);
+    r->pd = wide3_dot(r->p, r->d);
+    r->dd = wide3_length_squared(r->d);
+    r->moment = wide3_length_squared(wide3_cross(r->p, r->d));
 }
+
+/* False if a number is not finite, the radius or max_t negative, or something so large or small that
+ * scaling is needed. */
+GZ_INLINE bool gz_axial_ray_plain(const graze_ray *ray, vec3 a, vec3 b, real radius, gz_axial_ray *r) {
+    wide3 from = wide3_from(a), to = wide3_from(b);
+    r->half = r->axis = wide3_scale(wide3_sub(to, from), 0.5);
+    r->middle = wide3_add(wide3_scale(from, 0.5), wide3_scale(to, 0.5));
+    r->local = gz_local_ray_plain(ray, from);
+    r->local.origin = wide3_sub(r->local.origin, r->half);
+    r->radius = (double)radius;
+    r->squared = r->limit = wide3_length_squared(r->half);
+    gz_axial_complete(r);
+    return gz_local_ray_is_plain(&r->local, r->radius) & (r->squared > 0x1p-64) & (r->squared < 0x1p64);
+}
+/* For all others: the ray, the ends and the radius are valid. */
+void gz_axial_ray_make(const graze_ray *ray, vec3 a, vec3 b, real radius, gz_axial_ray *r);
 
 static inline bool gz_axial_moves(const gz_axial_ray *r) {
     return wide3_max_abs(r->local.direction) > 0;

@@ -44,11 +44,17 @@ static wide3 normal_at(const gz_axial_ray *r, const capsule_line *l, int part, d
     return gz_wide_unit_near(off, length, wide3_neg(r->local.direction));
 }
 
+static bool is_valid(const graze_capsule *c) {
+    return vec3_is_finite(c->a) && vec3_is_finite(c->b) && graze_is_finite(c->radius) && c->radius >= 0;
+}
+
 graze_status graze_ray_capsule(const graze_ray *ray, const graze_capsule *capsule, graze_ray_hit *out) {
-    if (!gz_ray_is_valid(ray) || !capsule || !out || !vec3_is_finite(capsule->a) ||
-        !vec3_is_finite(capsule->b) || !graze_is_finite(capsule->radius) || capsule->radius < 0)
-        return GRAZE_INVALID_ARGUMENT;
-    gz_axial_ray r = gz_axial_ray_make(ray, capsule->a, capsule->b, capsule->radius);
+    if (!ray || !capsule || !out) return GRAZE_INVALID_ARGUMENT;
+    gz_axial_ray r;
+    if (!gz_axial_ray_plain(ray, capsule->a, capsule->b, capsule->radius, &r)) {
+        if (!gz_ray_is_valid(ray) || !is_valid(capsule)) return GRAZE_INVALID_ARGUMENT;
+        gz_axial_ray_make(ray, capsule->a, capsule->b, capsule->radius, &r);
+    }
     capsule_line l;
     l.start[LOW_BALL] = wide3_add(r.local.origin, r.half);
     l.start[HIGH_BALL] = wide3_sub(r.local.origin, r.half);

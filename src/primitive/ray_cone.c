@@ -130,10 +130,13 @@ static double place_inside(const cone_line *l, double first, double last, double
 }
 
 graze_status graze_ray_cone(const graze_ray *ray, const graze_cone *cone, graze_ray_hit *out) {
-    if (!gz_ray_is_valid(ray) || !cone || !out ||
-        !gz_axis_is_valid(cone->base, cone->tip, cone->radius))
-        return GRAZE_INVALID_ARGUMENT;
-    gz_axial_ray r = gz_axial_ray_make(ray, cone->base, cone->tip, cone->radius);
+    if (!ray || !cone || !out) return GRAZE_INVALID_ARGUMENT;
+    gz_axial_ray r;
+    if (!gz_axial_ray_plain(ray, cone->base, cone->tip, cone->radius, &r)) {
+        if (!gz_ray_is_valid(ray) || !gz_axis_is_valid(cone->base, cone->tip, cone->radius))
+            return GRAZE_INVALID_ARGUMENT;
+        gz_axial_ray_make(ray, cone->base, cone->tip, cone->radius, &r);
+    }
     double height = 2 * r.limit, length = sqrt(r.squared), first, last;
     double size = (r.radius + wide3_length(r.local.origin)) * length + height;
     cone_line l = {&r, r.radius * length / height, r.limit - r.y, -r.dy, GZ_CONE_SLACK * size, {0, 0}};

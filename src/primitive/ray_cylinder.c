@@ -28,10 +28,13 @@ static wide3 wall_normal(const gz_axial_ray *r, double t) {
 
 graze_status graze_ray_cylinder(const graze_ray *ray, const graze_cylinder *cylinder,
                                 graze_ray_hit *out) {
-    if (!gz_ray_is_valid(ray) || !cylinder || !out ||
-        !gz_axis_is_valid(cylinder->a, cylinder->b, cylinder->radius))
-        return GRAZE_INVALID_ARGUMENT;
-    gz_axial_ray r = gz_axial_ray_make(ray, cylinder->a, cylinder->b, cylinder->radius);
+    if (!ray || !cylinder || !out) return GRAZE_INVALID_ARGUMENT;
+    gz_axial_ray r;
+    if (!gz_axial_ray_plain(ray, cylinder->a, cylinder->b, cylinder->radius, &r)) {
+        if (!gz_ray_is_valid(ray) || !gz_axis_is_valid(cylinder->a, cylinder->b, cylinder->radius))
+            return GRAZE_INVALID_ARGUMENT;
+        gz_axial_ray_make(ray, cylinder->a, cylinder->b, cylinder->radius, &r);
+    }
     double enter, exit, first, last;
     if (!gz_axial_moves(&r) || !gz_axial_tube(&r, &enter, &exit) || !between_ends(&r, &first, &last))
         return starts_inside(&r) ? gz_ray_hit_inside(ray, 0, out) : gz_ray_missed(out);

@@ -31,6 +31,20 @@ static inline gz_local_ray gz_local_ray_make(const graze_ray *ray, wide3 center,
     return out;
 }
 
+/* The same without scaling, and whether that will do: every square is moderate, which also means that
+ * every number is finite, and there are no negative ones where there must not be. size: its square
+ * counts with that of the origin. */
+static inline gz_local_ray gz_local_ray_plain(const graze_ray *ray, wide3 center) {
+    return (gz_local_ray){wide3_sub(wide3_from(ray->origin), center), wide3_from(ray->direction),
+                          (double)ray->max_t, 1, 0};
+}
+static inline bool gz_local_ray_is_plain(const gz_local_ray *ray, double size) {
+    double most = wide3_length_squared(ray->origin) + size * size;
+    double way = wide3_length_squared(ray->direction);
+    return (most < 0x1p400) & (most > 0x1p-400) & (way < 0x1p400) & (way > 0x1p-400) & (size >= 0) &
+           (ray->max_t >= 0);
+}
+
 static inline double gz_local_ray_parameter(const gz_local_ray *ray, double t) {
     if (ray->scale != 1) t /= ray->scale;
     return ray->exponent ? gz_scale_double(t, -ray->exponent) : t;

@@ -25,9 +25,13 @@ static void chord(const sphere_line *l, double *enter, double *exit) {
 }
 
 graze_status graze_ray_sphere(const graze_ray *ray, const graze_sphere *sphere, graze_ray_hit *out) {
-    if (!gz_ray_is_valid(ray) || !gz_sphere_is_valid(sphere) || !out) return GRAZE_INVALID_ARGUMENT;
+    if (!ray || !sphere || !out) return GRAZE_INVALID_ARGUMENT;
     wide3 center = wide3_from(sphere->center);
-    gz_local_ray local = gz_local_ray_make(ray, center, (double)sphere->radius);
+    gz_local_ray local = gz_local_ray_plain(ray, center);
+    if (!gz_local_ray_is_plain(&local, (double)sphere->radius)) {
+        if (!gz_ray_is_valid(ray) || !gz_sphere_is_valid(sphere)) return GRAZE_INVALID_ARGUMENT;
+        local = gz_local_ray_make(ray, center, (double)sphere->radius);
+    }
     wide3 origin = local.origin, direction = local.direction;
     double radius = (double)sphere->radius * local.scale, squared = radius * radius;
     double oo = wide3_length_squared(origin), along = -wide3_dot(origin, direction);
