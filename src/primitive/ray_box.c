@@ -106,8 +106,8 @@ static graze_status missed(graze_ray_hit *out) {
     return GRAZE_OK;
 }
 
-static gz_verdict ask_slabs(const double origin[3], const double direction[3], const gz_span_box *box,
-                            double wider, gz_slabs *s) {
+GZ_INLINE gz_verdict ask_slabs(const double origin[3], const double direction[3],
+                               const gz_span_box *box, double wider, gz_slabs *s) {
     *s = gz_slabs_of(origin, direction, box);
     return gz_slabs_verdict(s, wider);
 }
@@ -185,15 +185,14 @@ static inline void turn_into_frame(wide3 half, framed_ray *f) {
 }
 
 /* False if an argument is not valid. */
-static inline bool see(const graze_obb *box, const graze_ray *ray, framed_ray *f) {
+GZ_INLINE bool see(const graze_obb *box, const graze_ray *ray, framed_ray *f) {
     wide3 half = wide3_from(box->half);
     f->axes = wide_mat3_from(&box->axes);
     f->center = wide3_from(box->center);
     f->local = gz_local_ray_plain(ray, f->center);
     turn_into_frame(half, f);
     f->plain =
-        gz_local_ray_is_plain(&f->local, wide3_length_squared(half) < 0x1p200 ? half.x : INFINITY);
-    f->plain &= (half.x >= 0) & (half.y >= 0) & (half.z >= 0);
+        gz_local_ray_is_plain(&f->local, gz_sum3(half)) & (half.x >= 0) & (half.y >= 0) & (half.z >= 0);
     f->plain &= squared(f->origin) + squared(f->direction) < 0x1p500;
     if (f->plain) return true;
     if (!gz_obb_is_valid(box) || !gz_ray_is_valid(ray)) return false;
@@ -202,7 +201,7 @@ static inline bool see(const graze_obb *box, const graze_ray *ray, framed_ray *f
     return true;
 }
 
-static inline gz_verdict ask_framed_slabs(const graze_ray *ray, const framed_ray *f, gz_slabs *s) {
+GZ_INLINE gz_verdict ask_framed_slabs(const graze_ray *ray, const framed_ray *f, gz_slabs *s) {
     bool sure = (double)ray->max_t == INFINITY && (f->plain || are_moderate(f->origin, &f->box));
     return sure ? ask_slabs(f->origin, f->direction, &f->box, f->wider, s) : GZ_OPEN;
 }
