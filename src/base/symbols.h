@@ -39,14 +39,20 @@
 #define gz_axes_vertex gz_double_axes_vertex
 #define gz_axes_witnesses gz_double_axes_witnesses
 #define gz_axial_across gz_double_axial_across
+#define gz_axial_complete gz_double_axial_complete
 #define gz_axial_depth gz_double_axial_depth
 #define gz_axial_height gz_double_axial_height
 #define gz_axial_hit gz_double_axial_hit
 #define gz_axial_hit_inside gz_double_axial_hit_inside
-#define gz_axial_outward gz_double_axial_outward
+#define gz_axial_moves gz_double_axial_moves
+#define gz_axial_place gz_double_axial_place
 #define gz_axial_ray gz_double_axial_ray
 #define gz_axial_ray_make gz_double_axial_ray_make
+#define gz_axial_ray_plain gz_double_axial_ray_plain
+#define gz_axial_reach gz_double_axial_reach
+#define gz_axial_starts_outside gz_double_axial_starts_outside
 #define gz_axial_tube gz_double_axial_tube
+#define gz_axial_turned_back gz_double_axial_turned_back
 #define gz_axis_is_valid gz_double_axis_is_valid
 #define gz_axis_kind gz_double_axis_kind
 #define gz_ball_signed gz_double_ball_signed
@@ -480,8 +486,11 @@
 #define gz_least_note gz_double_least_note
 #define gz_least_settle gz_double_least_settle
 #define gz_local_ray gz_double_local_ray
+#define gz_local_ray_is_plain gz_double_local_ray_is_plain
 #define gz_local_ray_make gz_double_local_ray_make
 #define gz_local_ray_parameter gz_double_local_ray_parameter
+#define gz_local_ray_plain gz_double_local_ray_plain
+#define gz_local_ray_set_direction gz_double_local_ray_set_direction
 #define gz_lowest_bit gz_double_lowest_bit
 #define gz_mark gz_double_mark
 #define gz_mass_of_product gz_double_mass_of_product
@@ -843,6 +852,7 @@
 #define gz_way_out gz_double_way_out
 #define gz_way_out_of gz_double_way_out_of
 #define gz_wide_unit gz_double_wide_unit
+#define gz_wide_unit_near gz_double_wide_unit_near
 #define gz_witnesses gz_double_witnesses
 #endif
 
