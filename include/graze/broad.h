@@ -131,7 +131,8 @@ GRAZE_API graze_status graze_broad_pairs(const graze_broad *broad, graze_broad_p
                                          void *user);
 
 /* -- queries -------------------------------------------------------------------------------------
- * mask: only boxes whose category shares a bit with it are looked at; 0: all. Nothing is allocated. */
+ * mask: only boxes whose category shares a bit with it are looked at; 0 stands for all bits. Nothing is
+ * allocated. */
 
 /** One box; GRAZE_STOP ends the query. */
 typedef graze_flow (*graze_broad_callback)(void *user, graze_broad_id id, uint64_t value);
@@ -157,7 +158,7 @@ typedef graze_real (*graze_broad_cast_callback)(void *user, graze_broad_id id, u
  * the last place of a double, of the numbers that the parameters are made from) may be among them.
  * A direction of zero asks for the boxes at the origin. GRAZE_INVALID_ARGUMENT: NULL, an origin or a
  * direction that is not finite, max_t negative or NaN (infinity is fine). GRAZE_OUT_OF_RANGE: an origin
- * beyond the reach. */
+ * or a direction beyond the reach. */
 GRAZE_API graze_status graze_broad_cast_ray(const graze_broad *broad, const graze_ray *ray,
                                             uint32_t mask, graze_broad_cast_callback callback,
                                             void *user);

@@ -30,6 +30,8 @@ bool gz_id_pool_reserve(gz_id_pool *pool, size_t wanted);
 uint32_t gz_id_pool_take(gz_id_pool *pool);
 /* Makes the id of a live index stale. */
 void gz_id_pool_retire(gz_id_pool *pool, uint32_t index);
+/* Takes that back, before it is freed. */
+void gz_id_pool_revive(gz_id_pool *pool, uint32_t index);
 /* Lets a retired index be taken again. */
 void gz_id_pool_free(gz_id_pool *pool, uint32_t index);
 

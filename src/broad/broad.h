@@ -20,7 +20,6 @@
 
 #include <math.h>
 
-#include "base/array.h"
 #include "base/id_pool.h"
 #include "base/pair_set.h"
 #include "base/tolerance.h"
@@ -28,8 +27,8 @@
 
 /* -- boxes --------------------------------------------------------------------------------------- */
 
-/* A box with its filter, so that all that decides on a pair is in one cache line: 32 bytes in float, 64
- * in double, aligned to as much. */
+/* A box with its filter: all that decides on a pair is in one cache line, 32 bytes in float and 64 in
+ * double, aligned to as much. No coordinate is -0, so bits can be compared and sorted. */
 typedef struct gz_broad_box {
     real lo[3];
     uint32_t category;
@@ -45,6 +44,11 @@ static inline gz_broad_box gz_broad_box_empty(void) {
 }
 
 static inline bool gz_broad_box_is_empty(const gz_broad_box *box) { return box->lo[0] > box->hi[0]; }
+
+static inline graze_aabb gz_broad_place(const gz_broad_box *box) {
+    graze_aabb place = {{box->lo[0], box->lo[1], box->lo[2]}, {box->hi[0], box->hi[1], box->hi[2]}};
+    return place;
+}
 
 /* Closed boxes, filters apart. Without branches: mostly the outcome cannot be foreseen. */
 static inline bool gz_broad_boxes_overlap(const gz_broad_box *a, const gz_broad_box *b) {
@@ -62,6 +66,20 @@ static inline bool gz_broad_is_pair(const gz_broad_box *a, const gz_broad_box *b
 
 typedef struct gz_broad_ops gz_broad_ops;
 
+/* Indices of slots; there is always room for all. */
+typedef struct gz_broad_list {
+    uint32_t *at;
+    size_t count;
+} gz_broad_list;
+
+/* The pairs that began or ended, each as often as it was found. */
+typedef struct gz_broad_news {
+    gz_pair_key *at;
+    size_t count, capacity;
+    uint64_t tests; /* how many pairs were compared */
+    bool lost;      /* memory ran out; the rest is of no use, but going on does no harm */
+} gz_broad_news;
+
 struct graze_broad {
     const gz_broad_ops *ops;
     void *state; /* of the implementation */
@@ -74,15 +92,28 @@ struct graze_broad {
     size_t capacity; /* slots that there is memory for, lists of changes included */
     size_t count;    /* boxes as given */
 
-    gz_indices added, moved, removed; /* since the last update, see gz_broad_changes */
-    gz_indices retired;               /* removed ones whose pairs have not been reported as ended */
-    gz_pair_set pairs;                /* as of the last complete update */
+    gz_broad_list added, moved, removed; /* since the last update, see gz_broad_changes */
+    gz_broad_list retired;               /* removed ones whose pairs have not been reported as ended */
+    gz_pair_set pairs;                   /* as of the last complete update */
     bool behind; /* the last update took in the boxes but ran out of memory for the events */
 
+    gz_broad_news news; /* of the update at work */
     graze_broad_event *events;
     size_t events_capacity;
-    graze_broad_statistics statistics;
+    graze_broad_statistics statistics; /* what is counted, not what is looked up */
 };
+
+/* Of a slot. */
+enum {
+    GZ_BROAD_LIVE = 1,  /* its id is valid */
+    GZ_BROAD_FRESH = 2, /* added since the last update */
+    GZ_BROAD_LISTED = 4 /* in the list of added or of moved ones, perhaps from before it was removed */
+};
+
+/* All memory of the common part (broad.c). */
+size_t gz_broad_table_bytes(const graze_broad *b);
+/* As the user sees it (update.c). */
+graze_broad_pair gz_broad_pair_of(const graze_broad *b, gz_pair_key key);
 
 /* -- updates ------------------------------------------------------------------------------------- */
 
@@ -97,16 +128,13 @@ typedef struct gz_broad_changes {
     uint32_t added_count, moved_count, removed_count;
 } gz_broad_changes;
 
-/* The pairs that began or ended, each as often as it was found. */
-typedef struct gz_broad_news {
-    gz_pair_key *at;
-    size_t count, capacity;
-    uint64_t tests; /* how many pairs were compared */
-    bool lost;      /* memory ran out; the rest is of no use, but going on does no harm */
-} gz_broad_news;
-
 /* Appends a pair (news.c). */
 void gz_broad_news_push(gz_broad_news *news, gz_pair_key key);
+/* Puts them in order, each once; false if some were lost or memory is out. */
+bool gz_broad_news_sort(gz_broad_news *news);
+void gz_broad_news_clear(gz_broad_news *news);
+size_t gz_broad_news_bytes(const gz_broad_news *news);
+void gz_broad_news_release(gz_broad_news *news);
 
 /* To be called in an update for every two boxes whose being a pair may have changed. */
 static inline void gz_broad_compare(const graze_broad *b, gz_broad_news *news, uint32_t i, uint32_t j) {
@@ -147,13 +175,11 @@ static inline double gz_broad_cast_enter(const gz_broad_cast *cast, const real l
     double enter = 0, exit = INFINITY;
     for (int k = 0; k < 3; ++k) {
         double a = (double)lo[k] - cast->hi[k], b = (double)hi[k] - cast->lo[k];
-        if (cast->inverse[k] == 0) {
-            if (a > 0 || b < 0) return INFINITY;
-            continue;
-        }
-        a *= cast->inverse[k];
-        b *= cast->inverse[k];
-        double in = a < b ? a : b, out = a < b ? b : a;
+        /* Ahead of one that goes down, behind one that goes up, either for one that stands still. */
+        if ((a > 0 && cast->inverse[k] <= 0) || (b < 0 && cast->inverse[k] >= 0)) return INFINITY;
+        if (cast->inverse[k] == 0) continue;
+        double in = (cast->inverse[k] > 0 ? a : b) * cast->inverse[k];
+        double out = (cast->inverse[k] > 0 ? b : a) * cast->inverse[k];
         if (in > enter) enter = in;
         if (out < exit) exit = out;
     }
@@ -224,6 +250,9 @@ struct gz_broad_ops {
     /* Adds what it knows: bytes, swaps, rebuilds. */
     void (*statistics)(const void *state, graze_broad_statistics *sum);
 };
+
+/* NULL if there is none of this kind (kinds.c). */
+const gz_broad_ops *gz_broad_ops_of(graze_broad_kind kind);
 
 extern const gz_broad_ops gz_broad_brute_force;
 extern const gz_broad_ops gz_broad_sweep_and_prune;
