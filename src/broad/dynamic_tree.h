@@ -72,9 +72,9 @@ static inline void gz_tree_loosen(gz_tree *tree, uint32_t node) {
     tree->loose[n->level] = node;
 }
 
-/* dynamic_tree_build.c: the whole tree of these boxes, instead of what it was. They are put in another
- * order. False when memory is out: nothing has changed. */
-bool gz_tree_build(gz_tree *tree, gz_tree_entry *entries, size_t count);
+/* dynamic_tree_build.c: the whole tree of these boxes, instead of what it was. False when memory is
+ * out: nothing has changed. */
+bool gz_tree_build(gz_tree *tree, const gz_tree_entry *entries, size_t count);
 /* Packs so many subtrees again, one after the other as updates go by. */
 void gz_tree_tidy(gz_tree *tree, uint32_t subtrees);
 

@@ -4,12 +4,16 @@
 #define BETWEEN between_baseline
 #define WITHIN within_baseline
 #define AROUND around_baseline
+#define BY_NODES by_nodes_baseline
+#define BY_LIST by_list_baseline
 #define OVERLAPS gz_box8_overlaps_baseline
 #define KERNEL_TARGET
 #include "broad/dynamic_tree_pairs_kernel.h"
 #undef BETWEEN
 #undef WITHIN
 #undef AROUND
+#undef BY_NODES
+#undef BY_LIST
 #undef OVERLAPS
 #undef KERNEL_TARGET
 
@@ -17,6 +21,8 @@
 #define BETWEEN between_avx2
 #define WITHIN within_avx2
 #define AROUND around_avx2
+#define BY_NODES by_nodes_avx2
+#define BY_LIST by_list_avx2
 #define OVERLAPS gz_box8_overlaps_avx2
 #define KERNEL_TARGET GZ_TARGET_AVX2
 #include "broad/dynamic_tree_pairs_kernel.h"
@@ -30,6 +36,8 @@ void gz_tree_all_pairs(const gz_tree *tree, gz_candidates *pairs) {
 }
 
 void gz_tree_fresh_pairs(const gz_tree *tree, gz_candidates *pairs) {
-    void (*around)(const gz_tree *, const gz_fresh *, gz_candidates *) = CHOOSE(around);
-    for (size_t i = 0; i < pairs->fresh_count; ++i) around(tree, &pairs->fresh[i], pairs);
+    if (pairs->fresh_count > tree->count / 32)
+        CHOOSE(by_nodes)(tree, pairs);
+    else
+        CHOOSE(by_list)(tree, pairs);
 }

@@ -34,12 +34,17 @@ static inline bool gz_fat_fits(const gz_slim_box *fat, const gz_broad_box *box) 
 static inline gz_slim_box gz_fat_of(const gz_broad_box *old, const gz_broad_box *box) {
     gz_slim_box out;
     real extent = 0;
-    for (int k = 0; k < 3; ++k) extent = graze_max(extent, box->hi[k] - box->lo[k]);
+    real farthest = 0;
+    for (int k = 0; k < 3; ++k) {
+        extent = graze_max(extent, box->hi[k] - box->lo[k]);
+        farthest = graze_max(farthest, graze_abs(box->lo[k] - old->lo[k]));
+    }
+    real frames = farthest <= extent ? GZ_FAT_FRAMES : 0;
     for (int k = 0; k < 3; ++k) {
         real lo = box->lo[k] - GZ_FAT_MARGIN * extent, hi = box->hi[k] + GZ_FAT_MARGIN * extent;
         real step = box->lo[k] - old->lo[k];
-        if (step > 0 && step <= extent) hi += GZ_FAT_FRAMES * step;
-        if (step < 0 && -step <= extent) lo += GZ_FAT_FRAMES * step;
+        if (step > 0) hi += frames * step;
+        if (step < 0) lo += frames * step;
         out.lo[k] = gz_slim_below(lo);
         out.hi[k] = gz_slim_above(hi);
     }
