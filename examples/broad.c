@@ -86,8 +86,7 @@ int main(void) {
 
     aim a = {&s, {{-30, 0.7f, 0.2f}, {1, 0, 0}, 60}, 0, -1, 0};
     must(graze_broad_cast_ray(broad, &a.ray, 0, try_ball, &a), "ray cast");
-    printf("A ray hits ball %d after %.2f; boxes looked into: %d.\n", a.nearest, (double)a.t,
-           a.tested);
+    printf("A ray hits ball %d after %.2f; boxes looked into: %d.\n", a.nearest, (double)a.t, a.tested);
     graze_broad_release(broad);
     return statistics.pairs == pairs && a.nearest >= 0 && a.tested < 20 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
