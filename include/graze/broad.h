@@ -154,11 +154,11 @@ typedef graze_real (*graze_broad_cast_callback)(void *user, graze_broad_id id, u
                                                 graze_real t, graze_real max_t);
 
 /** All boxes that the ray meets from parameter 0 to max_t, by parameter, those at the same by index. A
- * box that the ray touches is never left out; one that it misses by no more than rounding (8 units in
- * the last place of a double, of the numbers that the parameters are made from) may be among them.
- * A direction of zero asks for the boxes at the origin. GRAZE_INVALID_ARGUMENT: NULL, an origin or a
- * direction that is not finite, max_t negative or NaN (infinity is fine). GRAZE_OUT_OF_RANGE: an origin
- * or a direction beyond the reach. */
+ * box that the ray touches is never left out; one that it misses by no more than rounding (entering 16
+ * units of double of the parameter after it has left) may be among them. Boxes entered at a parameter
+ * beyond GRAZE_REAL_MAX are out of sight. A direction of zero asks for the boxes at the origin.
+ * GRAZE_INVALID_ARGUMENT: NULL, an origin or a direction that is not finite, max_t negative or NaN
+ * (infinity is fine). GRAZE_OUT_OF_RANGE: an origin or a direction beyond the reach. */
 GRAZE_API graze_status graze_broad_cast_ray(const graze_broad *broad, const graze_ray *ray,
                                             uint32_t mask, graze_broad_cast_callback callback,
                                             void *user);

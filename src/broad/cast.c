@@ -72,7 +72,10 @@ typedef struct listener {
 } listener;
 
 /* The parameters are rounded, so what ends at max_t may seem to lie a little beyond. */
-static double limit_of(real max_t) { return (double)max_t * GZ_BROAD_EXIT + GZ_SLAB_FLOOR; }
+static double limit_of(real max_t) {
+    double limit = (double)max_t * GZ_BROAD_EXIT + GZ_SLAB_FLOOR;
+    return limit < (double)GRAZE_REAL_MAX ? limit : (double)GRAZE_REAL_MAX;
+}
 
 /* False when the user has seen enough. */
 static bool tell(const graze_broad *b, hit found, listener *to) {

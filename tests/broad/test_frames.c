@@ -41,10 +41,10 @@ static graze_aabb grow_or_shrink(model *m, graze_aabb box) {
     return model_box_around(middle, half);
 }
 
+/* With a new size, since mirrored boxes are pairs if they were before. */
 static graze_aabb mirror(model *m, graze_aabb box) {
-    (void)m;
-    graze_aabb mirrored = {graze_vec3_neg(box.hi), graze_vec3_neg(box.lo)};
-    return mirrored;
+    graze_vec3 half = {model_uniform(m, 0, 0.7), model_uniform(m, 0, 0.7), model_uniform(m, 0, 0.7)};
+    return model_box_around(graze_vec3_neg(graze_aabb_center(box)), half);
 }
 
 static graze_aabb swell_around_origin(model *m, graze_aabb box) {

@@ -206,7 +206,7 @@ static long check_cast(const model *m, const casting *c, const hit_list *list, i
         long double enter, exit;
         if (!is_asked(&m->boxes[i], c->mask)) continue;
         touching_time(c, &m->boxes[i].taken.box, &enter, &exit);
-        bool touches = enter <= exit && enter <= c->max_t;
+        bool touches = enter <= exit && enter <= c->max_t && enter <= GRAZE_REAL_MAX;
         hits += touches;
         TEST_CHECK(found[i] || !touches, m->seed, m->frame, "kind %d: box %d is missing", kind, i);
     }
