@@ -60,8 +60,6 @@
 #define gz_box8_overlaps_baseline gz_double_box8_overlaps_baseline
 #define gz_box8_set gz_double_box8_set
 #define gz_box_depth gz_double_box_depth
-#define gz_box_hi gz_double_box_hi
-#define gz_box_lo gz_double_box_lo
 #define gz_box_pair gz_double_box_pair
 #define gz_box_pair_make gz_double_box_pair_make
 #define gz_box_pair_make_aligned gz_double_box_pair_make_aligned
@@ -221,9 +219,7 @@
 #define gz_curve_farthest gz_double_curve_farthest
 #define gz_curve_is_apex gz_double_curve_is_apex
 #define gz_curve_level gz_double_curve_level
-#define gz_curve_middle gz_double_curve_middle
 #define gz_curve_of gz_double_curve_of
-#define gz_curve_order gz_double_curve_order
 #define gz_cylinder gz_double_cylinder
 #define gz_cylinder_depth gz_double_cylinder_depth
 #define gz_cylinders gz_double_cylinders
@@ -535,6 +531,9 @@
 #define gz_mark gz_double_mark
 #define gz_mass_of_product gz_double_mass_of_product
 #define gz_mat3_invert_scaled gz_double_mat3_invert_scaled
+#define gz_median_split gz_double_median_split
+#define gz_middle gz_double_middle
+#define gz_middle_of gz_double_middle_of
 #define gz_most gz_double_most
 #define gz_near_on_segment gz_double_near_on_segment
 #define gz_near_put gz_double_near_put
@@ -853,10 +852,10 @@
 #define gz_slim_below gz_double_slim_below
 #define gz_slim_box gz_double_slim_box
 #define gz_slim_cast gz_double_slim_cast
-#define gz_slim_holds gz_double_slim_holds
+#define gz_slim_hi gz_double_slim_hi
+#define gz_slim_lo gz_double_slim_lo
 #define gz_slim_merge gz_double_slim_merge
 #define gz_slim_nothing gz_double_slim_nothing
-#define gz_slim_of gz_double_slim_of
 #define gz_slim_overlap gz_double_slim_overlap
 #define gz_slope gz_double_slope
 #define gz_smaller_ball gz_double_smaller_ball

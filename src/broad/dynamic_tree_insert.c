@@ -30,13 +30,8 @@ static uint32_t choose(const gz_tree_node *n, const gz_slim_box *box) {
 
 enum { SPLIT = GZ_TREE_WIDTH + 1 };
 
-/* Twice the centre along an axis; infinite ends count as the largest number, so that there is no NaN.
- */
-static float middle(const gz_slim_box *box, int axis) {
-    float lo = box->lo[axis] < -FLT_MAX ? -FLT_MAX : box->lo[axis];
-    float hi = box->hi[axis] > FLT_MAX ? FLT_MAX : box->hi[axis];
-    return lo / 2 + hi / 2;
-}
+/* The centre along an axis, halved so that differences do not overflow. */
+static float middle(const gz_slim_box *box, int axis) { return box->lo[axis] / 4 + box->hi[axis] / 4; }
 
 static int widest_axis(const gz_tree_entry entries[SPLIT]) {
     int best = 0;

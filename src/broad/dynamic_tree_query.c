@@ -59,8 +59,8 @@ static uint32_t sorted_in(waiting *at, uint32_t count, double bound, uint32_t no
 
 static void corners(const gz_tree_node *n, uint32_t i, real lo[3], real hi[3]) {
     for (int k = 0; k < 3; ++k) {
-        lo[k] = n->boxes.lo[k][i];
-        hi[k] = n->boxes.hi[k][i];
+        lo[k] = gz_slim_lo(n->boxes.lo[k][i]);
+        hi[k] = gz_slim_hi(n->boxes.hi[k][i]);
     }
 }
 

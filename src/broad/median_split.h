@@ -12,14 +12,9 @@ typedef struct gz_middle {
     uint32_t number;
 } gz_middle;
 
-/* Infinite ends count as the largest number. */
 static inline gz_middle gz_middle_of(const gz_slim_box *box, uint32_t number) {
     gz_middle out = {{0}, number};
-    for (int k = 0; k < 3; ++k) {
-        float lo = box->lo[k] < -FLT_MAX ? -FLT_MAX : box->lo[k];
-        float hi = box->hi[k] > FLT_MAX ? FLT_MAX : box->hi[k];
-        out.at[k] = lo / 4 + hi / 4;
-    }
+    for (int k = 0; k < 3; ++k) out.at[k] = box->lo[k] / 4 + box->hi[k] / 4;
     return out;
 }
 

@@ -7,16 +7,12 @@
 #include <float.h>
 #include <math.h>
 
-#include "graze/bounds.h"
 #include "base/common.h"
+#include "graze/shape.h"
 
 typedef struct gz_slim_box {
     float lo[3], hi[3];
 } gz_slim_box;
-
-/* The coordinates of a box by axis. */
-static inline const real *gz_box_lo(const graze_aabb *box) { return &box->lo.x; }
-static inline const real *gz_box_hi(const graze_aabb *box) { return &box->hi.x; }
 
 /* Disappears when merged and overlaps nothing. */
 static inline gz_slim_box gz_slim_nothing(void) {
@@ -25,26 +21,22 @@ static inline gz_slim_box gz_slim_nothing(void) {
 
 /* Numbers of float not above and not below x. In double these are off by a few units, so that no branch
  * is needed to find the next one: 2^-22 covers the rounding to float and that of the difference,
- * FLT_MIN what is lost where numbers are denormal. */
+ * FLT_MIN what is lost where numbers are denormal. What is beyond the largest float becomes that: the
+ * order stays, so boxes that overlap still do, and none is infinite, which would overlap what is empty.
+ */
 #if defined(GRAZE_DOUBLE)
 static inline float gz_slim_cast(double x) {
     return x > (double)FLT_MAX ? FLT_MAX : x < -(double)FLT_MAX ? -FLT_MAX : (float)x;
 }
 static inline float gz_slim_below(real x) {
-    float near = gz_slim_cast(x), slack = fabsf(near) * 0x1p-22f + FLT_MIN;
-    return x < -(double)FLT_MAX ? -INFINITY : near - slack;
+    float near = gz_slim_cast(x), below = near - (fabsf(near) * 0x1p-22f + FLT_MIN);
+    return below < -FLT_MAX ? -FLT_MAX : below;
 }
 static inline float gz_slim_above(real x) { return -gz_slim_below(-x); }
 #else
 static inline float gz_slim_below(real x) { return x; }
 static inline float gz_slim_above(real x) { return x; }
 #endif
-
-static inline gz_slim_box gz_slim_of(const graze_aabb *box) {
-    return (gz_slim_box){
-        {gz_slim_below(box->lo.x), gz_slim_below(box->lo.y), gz_slim_below(box->lo.z)},
-        {gz_slim_above(box->hi.x), gz_slim_above(box->hi.y), gz_slim_above(box->hi.z)}};
-}
 
 static inline bool gz_slim_overlap(const gz_slim_box *a, const gz_slim_box *b) {
     return (a->lo[0] <= b->hi[0]) & (b->lo[0] <= a->hi[0]) & (a->lo[1] <= b->hi[1]) &
@@ -60,11 +52,13 @@ static inline gz_slim_box gz_slim_merge(const gz_slim_box *a, const gz_slim_box 
     return out;
 }
 
-/* Does the float box hold the given one? */
-static inline bool gz_slim_holds(const gz_slim_box *outer, const graze_aabb *inner) {
-    return (outer->lo[0] <= inner->lo.x) & (inner->hi.x <= outer->hi[0]) &
-           (outer->lo[1] <= inner->lo.y) & (inner->hi.y <= outer->hi[1]) &
-           (outer->lo[2] <= inner->lo.z) & (inner->hi.z <= outer->hi[2]);
+/* The ends for those who need to know that nothing is outside: the largest float stands for all beyond.
+ */
+static inline real gz_slim_lo(float lo) {
+    return lo > -FLT_MAX ? (real)lo : -2 * (real)GRAZE_SHAPE_REACH;
+}
+static inline real gz_slim_hi(float hi) {
+    return hi < FLT_MAX ? (real)hi : 2 * (real)GRAZE_SHAPE_REACH;
 }
 
 /* Half of the surface, the measure by which trees are judged. */
