@@ -9,9 +9,11 @@
 #include "estimate.h"
 #include "hull.h"
 #include "math.h"
+#include "mesh.h"
 #include "polygon.h"
 #include "primitive.h"
 #include "query.h"
 #include "shape.h"
+#include "tree.h"
 
 #endif

@@ -457,6 +457,10 @@
 #define gz_least_height gz_double_least_height
 #define gz_least_note gz_double_least_note
 #define gz_least_settle gz_double_least_settle
+#define gz_link_count gz_double_link_count
+#define gz_link_first gz_double_link_first
+#define gz_link_is_leaf gz_double_link_is_leaf
+#define gz_link_of_leaf gz_double_link_of_leaf
 #define gz_local_ray gz_double_local_ray
 #define gz_local_ray_make gz_double_local_ray_make
 #define gz_local_ray_parameter gz_double_local_ray_parameter
@@ -464,6 +468,12 @@
 #define gz_mark gz_double_mark
 #define gz_mass_of_product gz_double_mass_of_product
 #define gz_mat3_invert_scaled gz_double_mat3_invert_scaled
+#define gz_mesh gz_double_mesh
+#define gz_mesh_group gz_double_mesh_group
+#define gz_mesh_group_of gz_double_mesh_group_of
+#define gz_mesh_of gz_double_mesh_of
+#define gz_mesh_triangle gz_double_mesh_triangle
+#define gz_mesh_vertex gz_double_mesh_vertex
 #define gz_most gz_double_most
 #define gz_near_on_segment gz_double_near_on_segment
 #define gz_near_put gz_double_near_put
@@ -473,6 +483,7 @@
 #define gz_newcomer gz_double_newcomer
 #define gz_next_down gz_double_next_down
 #define gz_next_up gz_double_next_up
+#define gz_node gz_double_node
 #define gz_nonzero gz_double_nonzero
 #define gz_normal_circle gz_double_normal_circle
 #define gz_obb_check gz_double_obb_check

@@ -88,7 +88,7 @@ const char *graze_shape_kind_text(graze_shape_kind kind) {
         [GRAZE_SHAPE_KDOP] = "k-DOP",        [GRAZE_SHAPE_HALF_SPACE] = "half-space",
         [GRAZE_SHAPE_ROUNDED] = "rounded",   [GRAZE_SHAPE_MINKOWSKI_SUM] = "sum",
         [GRAZE_SHAPE_HULL_OF] = "hull of",   [GRAZE_SHAPE_TRANSFORMED] = "transformed",
-        [GRAZE_SHAPE_CUSTOM] = "custom",
+        [GRAZE_SHAPE_CUSTOM] = "custom",     [GRAZE_SHAPE_MESH] = "mesh",
     };
     if ((int)kind < 0 || kind >= GRAZE_SHAPE_KIND_COUNT) return "unknown";
     return texts[kind];
