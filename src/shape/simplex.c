@@ -51,11 +51,16 @@ static void describe_corners(const graze_shape *shape, gz_text *text, int depth)
 }
 
 static const gz_shape_ops point_ops = {
-    core_of_point, gz_vertices_ball, measure_simplex, describe_corners, NULL, NULL};
+    core_of_point, gz_vertices_ball, measure_simplex, describe_corners, NULL, NULL, NULL};
 static const gz_shape_ops segment_ops = {
-    core_of_segment, gz_vertices_ball, measure_simplex, describe_corners, NULL, NULL};
-static const gz_shape_ops scanned_ops = {
-    gz_vertices_core, gz_vertices_ball, measure_simplex, describe_corners, NULL, gz_vertices_scan};
+    core_of_segment, gz_vertices_ball, measure_simplex, describe_corners, NULL, NULL, NULL};
+static const gz_shape_ops scanned_ops = {gz_vertices_core,
+                                         gz_vertices_ball,
+                                         measure_simplex,
+                                         describe_corners,
+                                         NULL,
+                                         gz_vertices_scan,
+                                         NULL};
 
 static graze_status make_simplex(graze_shape_kind kind, const gz_shape_ops *ops, const vec3 *corners,
                                  uint32_t count, graze_shape **out) {
