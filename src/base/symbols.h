@@ -8,6 +8,11 @@
 #define gz_aabb_is_valid gz_double_aabb_is_valid
 #define gz_accurate_cross gz_double_accurate_cross
 #define gz_add_up gz_double_add_up
+#define gz_affine gz_double_affine
+#define gz_affine_apply gz_double_affine_apply
+#define gz_affine_invert gz_double_affine_invert
+#define gz_affine_of_pose gz_double_affine_of_pose
+#define gz_affine_relative gz_double_affine_relative
 #define gz_allocate gz_double_allocate
 #define gz_allocate_array gz_double_allocate_array
 #define gz_arc gz_double_arc
@@ -788,7 +793,9 @@
 #define gz_simd_has_avx2 gz_double_simd_has_avx2
 #define gz_simplex gz_double_simplex
 #define gz_simplex_depth gz_double_simplex_depth
+#define gz_simplex_place gz_double_simplex_place
 #define gz_simplex_reduce gz_double_simplex_reduce
+#define gz_simplex_room gz_double_simplex_room
 #define gz_simplex_set_point gz_double_simplex_set_point
 #define gz_simplex_step gz_double_simplex_step
 #define gz_simplex_weights gz_double_simplex_weights
