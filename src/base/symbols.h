@@ -376,6 +376,7 @@
 #define gz_fit_direction gz_double_fit_direction
 #define gz_fit_direction_rescaled gz_double_fit_direction_rescaled
 #define gz_fit_rescaled gz_double_fit_rescaled
+#define gz_fit_wide_direction gz_double_fit_wide_direction
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
 #define gz_gjk_look_again gz_double_gjk_look_again
@@ -715,6 +716,7 @@
 #define gz_ray_is_valid gz_double_ray_is_valid
 #define gz_ray_later gz_double_ray_later
 #define gz_ray_look gz_double_ray_look
+#define gz_ray_meets_triangle gz_double_ray_meets_triangle
 #define gz_ray_miss gz_double_ray_miss
 #define gz_ray_missed gz_double_ray_missed
 #define gz_ray_next_near gz_double_ray_next_near
@@ -874,6 +876,7 @@
 #define gz_tree_record_item gz_double_tree_record_item
 #define gz_tree_record_set gz_double_tree_record_set
 #define gz_tree_refit_with gz_double_tree_refit_with
+#define gz_triangle_hit gz_double_triangle_hit
 #define gz_triangle_is_valid gz_double_triangle_is_valid
 #define gz_triangle_meets_box gz_double_triangle_meets_box
 #define gz_triangle_meets_triangle gz_double_triangle_meets_triangle
@@ -898,6 +901,7 @@
 #define gz_vertices_set_scan gz_double_vertices_set_scan
 #define gz_way_out gz_double_way_out
 #define gz_way_out_of gz_double_way_out_of
+#define gz_wide_ray gz_double_wide_ray
 #define gz_wide_unit gz_double_wide_unit
 #define gz_witnesses gz_double_witnesses
 #endif
