@@ -305,6 +305,8 @@
 #define gz_f64x2_max gz_double_f64x2_max
 #define gz_f64x2_min gz_double_f64x2_min
 #define gz_f64x2_mul gz_double_f64x2_mul
+#define gz_f64x2_of_first gz_double_f64x2_of_first
+#define gz_f64x2_of_second gz_double_f64x2_of_second
 #define gz_f64x2_repeat gz_double_f64x2_repeat
 #define gz_f64x2_splat gz_double_f64x2_splat
 #define gz_f64x2_sqrt gz_double_f64x2_sqrt
@@ -327,6 +329,7 @@
 #define gz_f64x4_avx2_store gz_double_f64x4_avx2_store
 #define gz_f64x4_avx2_sub gz_double_f64x4_avx2_sub
 #define gz_f64x4_avx2_top gz_double_f64x4_avx2_top
+#define gz_f64x4_avx2_widen gz_double_f64x4_avx2_widen
 #define gz_f64x4_div gz_double_f64x4_div
 #define gz_f64x4_equal_bits gz_double_f64x4_equal_bits
 #define gz_f64x4_less_bits gz_double_f64x4_less_bits
@@ -340,6 +343,7 @@
 #define gz_f64x4_store gz_double_f64x4_store
 #define gz_f64x4_sub gz_double_f64x4_sub
 #define gz_f64x4_top gz_double_f64x4_top
+#define gz_f64x4_widen gz_double_f64x4_widen
 #define gz_facet_bounds gz_double_facet_bounds
 #define gz_facet_masks gz_double_facet_masks
 #define gz_facet_narrow gz_double_facet_narrow
@@ -502,6 +506,7 @@
 #define gz_mesh_core gz_double_mesh_core
 #define gz_mesh_drop gz_double_mesh_drop
 #define gz_mesh_find_range gz_double_mesh_find_range
+#define gz_mesh_found gz_double_mesh_found
 #define gz_mesh_group gz_double_mesh_group
 #define gz_mesh_group_of gz_double_mesh_group_of
 #define gz_mesh_holds gz_double_mesh_holds
@@ -519,6 +524,13 @@
 #define gz_mesh_piece_count gz_double_mesh_piece_count
 #define gz_mesh_polytope gz_double_mesh_polytope
 #define gz_mesh_range gz_double_mesh_range
+#define gz_mesh_ray gz_double_mesh_ray
+#define gz_mesh_ray_finish gz_double_mesh_ray_finish
+#define gz_mesh_ray_make gz_double_mesh_ray_make
+#define gz_mesh_ray_meets gz_double_mesh_ray_meets
+#define gz_mesh_ray_meets_exactly gz_double_mesh_ray_meets_exactly
+#define gz_mesh_ray_settle gz_double_mesh_ray_settle
+#define gz_mesh_ray_walk gz_double_mesh_ray_walk
 #define gz_mesh_set_bounds gz_double_mesh_set_bounds
 #define gz_mesh_size gz_double_mesh_size
 #define gz_mesh_start gz_double_mesh_start
@@ -526,6 +538,7 @@
 #define gz_mesh_take_vertices gz_double_mesh_take_vertices
 #define gz_mesh_triangle gz_double_mesh_triangle
 #define gz_mesh_vertex gz_double_mesh_vertex
+#define gz_mesh_wish gz_double_mesh_wish
 #define gz_most gz_double_most
 #define gz_near_on_segment gz_double_near_on_segment
 #define gz_near_put gz_double_near_put
@@ -723,6 +736,7 @@
 #define gz_ray_meets gz_double_ray_meets
 #define gz_ray_meets_avx2 gz_double_ray_meets_avx2
 #define gz_ray_meets_baseline gz_double_ray_meets_baseline
+#define gz_ray_meets_four gz_double_ray_meets_four
 #define gz_ray_meets_triangle gz_double_ray_meets_triangle
 #define gz_ray_miss gz_double_ray_miss
 #define gz_ray_missed gz_double_ray_missed
