@@ -69,6 +69,7 @@
 #define gz_box_pair gz_double_box_pair
 #define gz_box_pair_make gz_double_box_pair_make
 #define gz_box_pair_make_aligned gz_double_box_pair_make_aligned
+#define gz_box_place gz_double_box_place
 #define gz_box_point gz_double_box_point
 #define gz_box_segment gz_double_box_segment
 #define gz_box_side gz_double_box_side
@@ -512,6 +513,7 @@
 #define gz_mesh_group_of gz_double_mesh_group_of
 #define gz_mesh_holds gz_double_mesh_holds
 #define gz_mesh_index gz_double_mesh_index
+#define gz_mesh_invert gz_double_mesh_invert
 #define gz_mesh_make gz_double_mesh_make
 #define gz_mesh_make_pieces gz_double_mesh_make_pieces
 #define gz_mesh_make_polytope gz_double_mesh_make_polytope
@@ -523,6 +525,7 @@
 #define gz_mesh_piece gz_double_mesh_piece
 #define gz_mesh_piece_corners gz_double_mesh_piece_corners
 #define gz_mesh_piece_count gz_double_mesh_piece_count
+#define gz_mesh_place_piece gz_double_mesh_place_piece
 #define gz_mesh_polytope gz_double_mesh_polytope
 #define gz_mesh_range gz_double_mesh_range
 #define gz_mesh_ray gz_double_mesh_ray
@@ -538,6 +541,7 @@
 #define gz_mesh_take_groups gz_double_mesh_take_groups
 #define gz_mesh_take_vertices gz_double_mesh_take_vertices
 #define gz_mesh_triangle gz_double_mesh_triangle
+#define gz_mesh_turn_back gz_double_mesh_turn_back
 #define gz_mesh_vertex gz_double_mesh_vertex
 #define gz_mesh_wish gz_double_mesh_wish
 #define gz_most gz_double_most
@@ -613,6 +617,7 @@
 #define gz_place_of_end gz_double_place_of_end
 #define gz_place_of_sides gz_double_place_of_sides
 #define gz_place_on gz_double_place_on
+#define gz_placed_is_easy gz_double_placed_is_easy
 #define gz_placed_is_plain gz_double_placed_is_plain
 #define gz_planar gz_double_planar
 #define gz_planar_add_scaled gz_double_planar_add_scaled

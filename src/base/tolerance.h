@@ -559,6 +559,11 @@
 /* R beyond this, or below its inverse, leaves every triangle to the exact test. */
 #define GZ_MESH_RAY_RANGE 0x1p200
 
+/* What a box of the world is widened by in the space of a mesh (mesh/overlap.c), times the sizes of all
+ * that was added there and brought back: a vertex rounds by 4 units of double on its way to the world,
+ * the inverse by 8 and the box by 8 on their way back; with room. */
+#define GZ_MESH_OVERLAP_SLACK 0x1p-46
+
 /* Rays at the boxes of a tree (tree/meets.h), in float whatever the build, eps = 2^-24. A parameter
  * (plane - origin) * inverse rounds in the difference, the inverse (computed in double) and the
  * product: 3 eps of itself, with the right sign. So an entry that is not behind an exit seems to be by
