@@ -548,4 +548,15 @@
  * products and sums by 8 more, with some room. */
 #define GZ_BOUNDS_RELATIVE ((real)32)
 
+/* Two trees (tree/pair_view.h), boxes in float. Middles and half extents round once each, the map's
+ * numbers once, products once and sums of up to four thrice; the ends of the interval once more: 8
+ * units of 2^-24 times the sum of the absolute values of all terms, twice, for the middle and for the
+ * half extents. Products of the nine edge axes have one factor more, and stay below 16 all the same:
+ * middles, differences and their images round by 5, two products and a sum by 3, the cofactors by 4. */
+#define GZ_TREE_PAIR_SLACK 0x10p-24
+/* The map itself is computed in double: three products, sums of four or five, at most 8 roundings. */
+#define GZ_TREE_PAIR_ORIGIN 0x8p-53
+/* Beyond this, numbers may leave the range of float on the way. */
+#define GZ_TREE_RANGE 1e36
+
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Distance and depth in one number (S12). */
+#include "convex/entry.h"
 #include "convex/signed.h"
 #include "math/rounding.h"
 
-graze_status graze_signed_distance(const graze_placed *a, const graze_placed *b,
+graze_status gz_convex_signed_distance(const graze_placed *a, const graze_placed *b,
                                    const graze_options *options, graze_cache *cache,
                                    graze_signed_separation *out) {
     if (!out) return GRAZE_INVALID_ARGUMENT;
