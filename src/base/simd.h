@@ -19,6 +19,7 @@
  *     T_take(p)   as T_load, from any place    T_low(a)   lane 0
  *     T_repeat(a, i)   lane i (a constant) in all lanes
  *     T_lows(a, b)   a0 b0 (a1 b1)   T_highs(a, b)   (a2 b2 a3 b3), a1 b1
+ *     gz_f32x4_store_ints(p, a)   without what is behind the point; p is an int32_t *
  *     gz_f32x4_first_halves(a, b)   a0 a1 b0 b1   gz_f32x4_second_halves(a, b)   a2 a3 b2 b3
  *     T_top(a)    the largest lane (not for gz_f64x2); none may be NaN, of two zeros it may be either
  */

@@ -53,6 +53,7 @@ static inline gz_f32x4 gz_f32x4_gather(const float *p, const uint8_t *at, size_t
     const float lanes[4] = {p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step]};
     return vld1q_f32(lanes);
 }
+static inline void gz_f32x4_store_ints(int32_t *p, gz_f32x4 a) { vst1q_s32(p, vcvtq_s32_f32(a)); }
 static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
     uint16x4_t words = vmovn_u32(vcvtq_u32_f32(a));
     uint8x8_t bytes = vmovn_u16(vcombine_u16(words, words));

@@ -66,6 +66,9 @@ static inline int gz_f32x4_marked_bits(gz_f32x4 mark) {
 }
 GZ_LANES(gz_f32x4, 4, gz_f32x4_gather, (const float *p, const uint8_t *at, size_t step),
          p[at[i] * step])
+static inline void gz_f32x4_store_ints(int32_t *p, gz_f32x4 a) {
+    for (int i = 0; i < 4; ++i) p[i] = (int32_t)a.lane[i];
+}
 static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
     for (int i = 0; i < 4; ++i) p[i] = (uint8_t)a.lane[i];
 }

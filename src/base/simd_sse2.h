@@ -47,6 +47,9 @@ static inline int gz_f32x4_marked_bits(gz_f32x4 mark) { return _mm_movemask_ps(m
 static inline gz_f32x4 gz_f32x4_gather(const float *p, const uint8_t *at, size_t step) {
     return _mm_setr_ps(p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step]);
 }
+static inline void gz_f32x4_store_ints(int32_t *p, gz_f32x4 a) {
+    _mm_storeu_si128((__m128i *)p, _mm_cvttps_epi32(a));
+}
 static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
     __m128i words = _mm_packs_epi32(_mm_cvttps_epi32(a), _mm_setzero_si128());
     int32_t bytes = _mm_cvtsi128_si32(_mm_packus_epi16(words, words));

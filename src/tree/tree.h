@@ -2,23 +2,19 @@
  * What a tree of boxes is inside.
  *
  * Nodes have up to eight children whose boxes lie side by side, so that one comparison of vectors looks
- * at four or eight of them. They are float in both precisions, in the tree's own units:
+ * at four or eight of them. They are float in both precisions, in the tree's own units (tree/units.h),
+ * rounded outwards. All algorithms work in these units; what asks (a box, a ray, another tree's pose)
+ * is brought there once.
  *
- *     stored = (x - origin) * scale, rounded outwards
- *
- * with origin 0 and scale 1 in the float build, where nothing rounds; the double build takes the middle
- * of all boxes and a power of two that brings them to size one. All algorithms work in these units;
- * what asks (a box, a ray, another tree's pose) is brought there once.
- *
- * Children of a node come after it in the array (so that refitting goes through it backwards), node 0
- * is the root. A tree of one leaf has a root with one child. The way down is never longer than
- * GZ_TREE_DEPTH nodes: the builder halves counts where splits would make it so; that bounds the stack
- * of every traversal. */
+ * Children of a node come after it in the array (so that refitting goes through it backwards), side by
+ * side, node 0 is the root. A tree of one leaf has a root with one child. The way down is never longer
+ * than GZ_TREE_DEPTH nodes: the builder halves counts where splits would make it so; that bounds the
+ * stack of every traversal. */
 #ifndef GZ_TREE_TREE_H
 #define GZ_TREE_TREE_H
 
-#include "base/common.h"
 #include "graze/tree.h"
+#include "tree/units.h"
 
 #define GZ_TREE_WIDTH 8
 #define GZ_TREE_DEPTH 32
@@ -47,10 +43,18 @@ struct graze_tree {
     uint32_t node_count, node_capacity;
     uint32_t *items; /* the numbers of the boxes, those of a leaf in a row */
     uint32_t item_count;
-    double origin[3], scale; /* of the tree's units */
-    float lo[3], hi[3];      /* of everything */
+    uint32_t item_end; /* above every item's number */
+    gz_units units;
+    float lo[3], hi[3]; /* of everything */
     graze_tree_options options;
     float *built_cost; /* of each node when it was built, for improve; NULL until asked for */
 };
+
+/* The number of lanes in use. */
+static inline uint32_t gz_node_lanes(const gz_node *node) {
+    uint32_t lanes = 0;
+    while (lanes < GZ_TREE_WIDTH && node->link[lanes] != GZ_LINK_NONE) ++lanes;
+    return lanes;
+}
 
 #endif
