@@ -486,6 +486,7 @@
 #define gz_layers_options gz_double_layers_options
 #define gz_layers_release gz_double_layers_release
 #define gz_leaf_lanes gz_double_leaf_lanes
+#define gz_leaf_meets_convex gz_double_leaf_meets_convex
 #define gz_least gz_double_least
 #define gz_least_across gz_double_least_across
 #define gz_least_height gz_double_least_height
@@ -520,10 +521,13 @@
 #define gz_mesh_piece_count gz_double_mesh_piece_count
 #define gz_mesh_polytope gz_double_mesh_polytope
 #define gz_mesh_query gz_double_mesh_query
+#define gz_mesh_query_error gz_double_mesh_query_error
+#define gz_mesh_query_reach gz_double_mesh_query_reach
 #define gz_mesh_size gz_double_mesh_size
 #define gz_mesh_start gz_double_mesh_start
 #define gz_mesh_triangle gz_double_mesh_triangle
 #define gz_mesh_vertex gz_double_mesh_vertex
+#define gz_mesh_within gz_double_mesh_within
 #define gz_most gz_double_most
 #define gz_near_on_segment gz_double_near_on_segment
 #define gz_near_put gz_double_near_put
@@ -574,6 +578,7 @@
 #define gz_pair_direction gz_double_pair_direction
 #define gz_pair_error gz_double_pair_error
 #define gz_pair_growth gz_double_pair_growth
+#define gz_pair_growth_of gz_double_pair_growth_of
 #define gz_pair_make gz_double_pair_make
 #define gz_pair_make_bare gz_double_pair_make_bare
 #define gz_pair_make_for gz_double_pair_make_for
@@ -665,6 +670,7 @@
 #define gz_pose_norm gz_double_pose_norm
 #define gz_pose_norm_any gz_double_pose_norm_any
 #define gz_power_of_two gz_double_power_of_two
+#define gz_primitive_meets_convex gz_double_primitive_meets_convex
 #define gz_principal_axes gz_double_principal_axes
 #define gz_principal_mean gz_double_principal_mean
 #define gz_profile gz_double_profile

@@ -556,6 +556,9 @@
 #define GZ_TREE_PAIR_SLACK 0x10p-24
 /* The map itself is computed in double: three products, sums of four or five, at most 8 roundings. */
 #define GZ_TREE_PAIR_ORIGIN 0x8p-53
+/* The height of a box above a plane, in double: the normal rounds by 6, places by 8, products and sums
+ * by 6 units of 2^-53 times the absolute values of all terms. */
+#define GZ_TREE_PLANE_SLACK 0x20p-53
 /* Beyond this, numbers may leave the range of float on the way. */
 #define GZ_TREE_RANGE 1e36
 

@@ -19,17 +19,28 @@ typedef struct gz_mesh_query {
     graze_tree_counts counts;
 } gz_mesh_query;
 
+/* How far apart the shapes without their margins may be. */
+static inline double gz_mesh_query_reach(const gz_mesh_query *query) {
+    return (double)query->distance + (double)query->a->margin + (double)query->b->margin;
+}
+
+/* Half of the rounding radius of the pair, or more: primitives that near may count as touching where they
+ * are compared as convex shapes. */
+double gz_mesh_query_error(const gz_mesh_query *query);
+
 /* Both have been checked (graze_placed_check). GRAZE_STOP if visit returned that. */
 graze_flow gz_mesh_meets_mesh(gz_mesh_query *query);
 graze_flow gz_mesh_meets_convex(gz_mesh_query *query); /* a is the mesh, b bounded and convex */
 graze_flow gz_mesh_meets_half_space(gz_mesh_query *query);
+/* The items of a leaf of a against b, convex. */
+graze_flow gz_leaf_meets_convex(gz_mesh_query *query, uint32_t link);
+bool gz_primitive_meets_convex(const gz_mesh_query *query, uint32_t primitive);
 /* Whichever of these it is; two convex shapes, too. GRAZE_UNBOUNDED for two half-spaces. */
 graze_status gz_mesh_ask(gz_mesh_query *query, graze_flow *flow);
 
 /* A point that two primitives have in common, or halfway between their nearest ones; they are known to
  * meet, or come within the distance. */
-graze_vec3 gz_mesh_common_point(const graze_placed *a, uint32_t primitive_a, const graze_placed *b,
-                                uint32_t primitive_b);
+graze_vec3 gz_mesh_common_point(const gz_mesh_query *query, uint32_t primitive_a, uint32_t primitive_b);
 
 /* -- primitives as convex shapes ------------------------------------------------------------------ */
 

@@ -92,3 +92,19 @@ void gz_pair_view_make(const graze_tree *a, const graze_tree *b, const gz_affine
     make_view(b, a, b_in_a, growth ? growth->a : none, &out->b, total);
     make_edges(total, out);
 }
+
+static void grow(const gz_affine *pose, double reach, double growth[3]) {
+    double inverse[3][3];
+    gz_affine_invert(pose->m, inverse);
+    for (int i = 0; i < 3; ++i) {
+        wide3 row = wide3_make(inverse[i][0], inverse[i][1], inverse[i][2]);
+        growth[i] = reach * wide3_length(row) * (1 + 0x1p-20);
+    }
+}
+
+gz_pair_growth gz_pair_growth_of(const gz_affine *a, const gz_affine *b, double reach) {
+    gz_pair_growth growth;
+    grow(a, reach, growth.a);
+    grow(b, reach, growth.b);
+    return growth;
+}
