@@ -46,6 +46,7 @@ graze_status gz_convex_contains(const graze_placed *placed, graze_vec3 point, bo
     graze_status status = graze_placed_check(placed);
     if (status != GRAZE_OK) return status;
     if (!placed->shape->bounded) return half_space_contains(placed, point, inside);
+    if (placed->shape->ops->contains) return placed->shape->ops->contains(placed, point, inside);
     graze_placed other = gz_point_at(point);
     gz_pair pair;
     status = gz_pair_make(placed, &other, &pair);
@@ -62,6 +63,8 @@ graze_status graze_shape_contains(const graze_shape *shape, graze_vec3 point, bo
 graze_real graze_shape_tolerance(const graze_shape *shape, graze_vec3 point) {
     graze_placed placed = {shape, graze_pose_identity(), 0}, other = gz_point_at(point);
     gz_pair pair;
+    if (shape && !shape->convex) /* the error of a pair with a point, without support points */
+        return gz_round_up(GZ_ERROR_PAIR * GRAZE_EPSILON * (shape->reach + vec3_length(point)));
     if (gz_pair_make(&placed, &other, &pair) != GRAZE_OK) return 0;
     return (real)(pair.error / pair.scale);
 }
