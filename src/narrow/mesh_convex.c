@@ -16,9 +16,8 @@ static void make_tree_of_box(const graze_shape *shape, gz_node *node, graze_tree
         hi[k] = center[k] + half[k];
     }
     gz_units units = gz_units_for(lo, hi);
-    *tree = (graze_tree){.nodes = node, .node_count = 1, .item_count = 1, .scale = units.scale};
+    *tree = (graze_tree){.nodes = node, .node_count = 1, .item_count = 1, .units = units};
     for (int k = 0; k < 3; ++k) {
-        tree->origin[k] = units.origin[k];
         tree->lo[k] = gz_units_down(&units, k, lo[k]);
         tree->hi[k] = gz_units_up(&units, k, hi[k]);
         for (int i = 0; i < GZ_TREE_WIDTH; ++i) {

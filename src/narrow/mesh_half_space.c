@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A mesh and a half-space: a box is of interest if its lowest corner is. */
-#include "base/bits.h"
+#include "base/tolerance.h"
 #include "narrow/mesh_query.h"
 #include "shape/half_space.h"
 
@@ -44,9 +44,9 @@ static plane_view see_plane(const gz_mesh_query *query, const graze_tree *tree) 
         for (int j = 0; j < 3; ++j) {
             double reach = fabs((double)tree->lo[j]) > fabs((double)tree->hi[j]) ? fabs((double)tree->lo[j])
                                                                  : fabs((double)tree->hi[j]);
-            view.slope[j] += normal[i] * a.m[i][j] / tree->scale;
-            from += a.m[i][j] * tree->origin[j];
-            rough += fabs(a.m[i][j]) * (fabs(tree->origin[j]) + reach / tree->scale);
+            view.slope[j] += normal[i] * a.m[i][j] / tree->units.scale;
+            from += a.m[i][j] * tree->units.origin[j];
+            rough += fabs(a.m[i][j]) * (fabs(tree->units.origin[j]) + reach / tree->units.scale);
             rough += fabs(b.m[i][j]) * fabs(foot[j]);
         }
         view.height += normal[i] * (from + between);

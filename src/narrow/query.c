@@ -62,8 +62,3 @@ graze_status graze_contact(const graze_placed *a, const graze_placed *b, graze_r
     if (has_mesh(a, b)) return GRAZE_NOT_CONVEX;
     return gz_convex_contact(a, b, reach, options, cache, out);
 }
-
-graze_status graze_placed_contains(const graze_placed *placed, graze_vec3 point, bool *inside) {
-    if (is_mesh(placed)) return GRAZE_NOT_CONVEX;
-    return gz_convex_contains(placed, point, inside);
-}

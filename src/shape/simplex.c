@@ -72,7 +72,7 @@ const graze_shape *gz_simplex_place(gz_simplex_room *room, const vec3 *corners, 
     static const gz_shape_ops *const ops[] = {&point_ops, &segment_ops, &scanned_ops};
     graze_shape *shape = &room->polytope.shape;
     room->polytope = (gz_polytope){
-        .shape = {.ops = ops[count - 1], .kind = kinds[count - 1], .bounded = true}};
+        .shape = {.ops = ops[count - 1], .kind = kinds[count - 1], .bounded = true, .convex = true, .plain = true}};
     set_corners(&room->polytope, corners, count);
     shape->reach = gz_round_up(vec3_length(shape->center) + shape->extent);
     shape->inner = gz_inner_radius(shape);

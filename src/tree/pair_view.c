@@ -25,19 +25,19 @@ static double bound_along(const double row[3], const double v[3]) {
  * total gets bounds of all coordinates that occur, in units of to. */
 static void make_view(const graze_tree *from, const graze_tree *to, const gz_affine *map,
                       const double extra[3], gz_tree_view *out, double total[3]) {
-    double ratio = to->scale / from->scale, from_reach[3], to_reach[3], origin[3];
+    double ratio = to->units.scale / from->units.scale, from_reach[3], to_reach[3], origin[3];
     reach_of(from, from_reach);
     reach_of(to, to_reach);
-    for (int k = 0; k < 3; ++k) origin[k] = fabs(from->origin[k]);
+    for (int k = 0; k < 3; ++k) origin[k] = fabs(from->units.origin[k]);
     double low = 0x1p-148 * (from_reach[0] + from_reach[1] + from_reach[2]) + 0x1p-140;
     for (int i = 0; i < 3; ++i) {
         const double *row = map->m[i];
-        double place = (row[0] * from->origin[0] + row[1] * from->origin[1]) + row[2] * from->origin[2];
-        double shift = to->scale * ((place + map->t[i]) - to->origin[i]);
-        double rough = to->scale * (bound_along(row, origin) + fabs(map->t[i]) + fabs(to->origin[i]));
+        double place = (row[0] * from->units.origin[0] + row[1] * from->units.origin[1]) + row[2] * from->units.origin[2];
+        double shift = to->units.scale * ((place + map->t[i]) - to->units.origin[i]);
+        double rough = to->units.scale * (bound_along(row, origin) + fabs(map->t[i]) + fabs(to->units.origin[i]));
         total[i] = ratio * bound_along(row, from_reach) + fabs(shift) + to_reach[i];
         out->slack[i] = float_up(GZ_TREE_PAIR_SLACK * total[i] + GZ_TREE_PAIR_ORIGIN * rough +
-                                 to->scale * extra[i] + low);
+                                 to->units.scale * extra[i] + low);
         out->shift[i] = (float)shift;
         for (int j = 0; j < 3; ++j) out->turn[i][j] = (float)(ratio * row[j]);
     }
@@ -83,7 +83,7 @@ void gz_pair_view_make(const graze_tree *a, const graze_tree *b, const gz_affine
                        const gz_pair_growth *growth, gz_pair_view *out) {
     double reach[3], off[3], total[3];
     reach_of(b, reach);
-    for (int k = 0; k < 3; ++k) reach[k] = reach[k] / b->scale + fabs(b->origin[k]);
+    for (int k = 0; k < 3; ++k) reach[k] = reach[k] / b->units.scale + fabs(b->units.origin[k]);
     gz_affine a_in_b = invert(b_in_a, reach, off);
     const double none[3] = {0, 0, 0};
     if (growth)
