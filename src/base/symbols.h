@@ -176,7 +176,6 @@
 #define gz_compact_sieve gz_double_compact_sieve
 #define gz_cone_hit gz_double_cone_hit
 #define gz_convex_contact gz_double_convex_contact
-#define gz_convex_contains gz_double_convex_contains
 #define gz_convex_distance gz_double_convex_distance
 #define gz_convex_intersect gz_double_convex_intersect
 #define gz_convex_penetration gz_double_convex_penetration
@@ -509,13 +508,15 @@
 #define gz_mesh_ball gz_double_mesh_ball
 #define gz_mesh_blame gz_double_mesh_blame
 #define gz_mesh_block gz_double_mesh_block
-#define gz_mesh_box gz_double_mesh_box
+#define gz_mesh_box_at gz_double_mesh_box_at
+#define gz_mesh_box_of_range gz_double_mesh_box_of_range
 #define gz_mesh_boxes gz_double_mesh_boxes
 #define gz_mesh_check_closed gz_double_mesh_check_closed
 #define gz_mesh_common_point gz_double_mesh_common_point
 #define gz_mesh_contains gz_double_mesh_contains
 #define gz_mesh_core gz_double_mesh_core
 #define gz_mesh_drop gz_double_mesh_drop
+#define gz_mesh_find_range gz_double_mesh_find_range
 #define gz_mesh_group gz_double_mesh_group
 #define gz_mesh_group_of gz_double_mesh_group_of
 #define gz_mesh_holds gz_double_mesh_holds
@@ -539,6 +540,7 @@
 #define gz_mesh_query gz_double_mesh_query
 #define gz_mesh_query_error gz_double_mesh_query_error
 #define gz_mesh_query_reach gz_double_mesh_query_reach
+#define gz_mesh_range gz_double_mesh_range
 #define gz_mesh_set_bounds gz_double_mesh_set_bounds
 #define gz_mesh_size gz_double_mesh_size
 #define gz_mesh_start gz_double_mesh_start

@@ -27,7 +27,8 @@ static wide3 mean(const wide3 p[3]) {
     return wide3_scale(wide3_add(wide3_add(p[0], p[1]), p[2]), 1.0 / 3);
 }
 
-/* A piece by its area, its longest side if it has none, and the tetrahedron it makes with the centre. */
+/* A piece by its area, its longest side if it has none, and the tetrahedron it makes with the centre.
+ */
 static void add_piece(amounts *all, const wide3 p[3], graze_primitive_kind kind) {
     wide3 u = wide3_sub(p[1], p[0]), v = wide3_sub(p[2], p[0]);
     double length = wide3_length(u);

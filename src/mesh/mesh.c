@@ -55,8 +55,7 @@ static const gz_shape_ops mesh_ops = {.core = gz_mesh_core,
                                       .contains = gz_mesh_contains};
 
 static gz_mesh *allocate(const graze_mesh_options *options) {
-    gz_mesh *mesh =
-        (gz_mesh *)(void *)gz_shape_allocate(sizeof *mesh, GRAZE_SHAPE_MESH, &mesh_ops);
+    gz_mesh *mesh = (gz_mesh *)(void *)gz_shape_allocate(sizeof *mesh, GRAZE_SHAPE_MESH, &mesh_ops);
     if (!mesh) return NULL;
     memset((char *)mesh + sizeof mesh->shape, 0, sizeof *mesh - sizeof mesh->shape);
     mesh->shape.convex = false;

@@ -4,7 +4,8 @@
  *
  * All primitives but polytopes are triangles to who tests them: a point is the triangle (p, p, p), a
  * segment (p, q, q), both of which the exact predicates see as what they are; polygons are cut into
- * triangles when the mesh is made. A primitive is the union of its pieces, and a polytope is a shape. */
+ * triangles when the mesh is made. A primitive is the union of its pieces, and a polytope is a shape.
+ */
 #ifndef GZ_MESH_MESH_H
 #define GZ_MESH_MESH_H
 
@@ -20,12 +21,12 @@ typedef struct gz_mesh_group {
     uint32_t first, count;   /* numbers of its primitives */
     const uint32_t *indices; /* NULL: the vertices in order */
     uint32_t index_count;
-    uint32_t size;          /* of every primitive, in indices; 0: they differ */
-    uint32_t *starts;       /* where each begins in indices, count + 1 of them; NULL unless they differ */
-    uint32_t *loop_starts;  /* polygons: where the loops of each begin in loop_ends, count + 1 */
-    uint32_t *loop_ends;    /* where each loop ends in indices */
-    uint32_t *piece_starts; /* polygons: where the pieces of each begin, count + 1 */
-    uint32_t *pieces;       /* three vertices each */
+    uint32_t size;    /* of every primitive, in indices; 0: they differ */
+    uint32_t *starts; /* where each begins in indices, count + 1 of them; NULL unless they differ */
+    uint32_t *loop_starts;   /* polygons: where the loops of each begin in loop_ends, count + 1 */
+    uint32_t *loop_ends;     /* where each loop ends in indices */
+    uint32_t *piece_starts;  /* polygons: where the pieces of each begin, count + 1 */
+    uint32_t *pieces;        /* three vertices each */
     graze_shape **polytopes; /* one each */
 } gz_mesh_group;
 
@@ -44,7 +45,8 @@ typedef struct gz_mesh {
     uint32_t primitive_count;
     uint32_t kept_count;
     uint32_t revision;
-    graze_tree *tree; /* over the primitives that are kept; its items are their numbers */
+    bool all_used;        /* every vertex belongs to a primitive that is kept */
+    graze_tree *tree;     /* over the primitives that are kept; its items are their numbers */
     char *owned_vertices; /* NULL: borrowed */
     void *packed;         /* corners in the order of the tree's items (ray_layout); NULL: none */
     gz_mesh_block *blocks;
@@ -137,7 +139,8 @@ static inline void gz_mesh_piece(const gz_mesh_group *group, uint32_t primitive,
     vertex[2] = gz_mesh_index(group, at + third);
 }
 
-/* -- corners ---------------------------------------------------------------------------------------- */
+/* -- corners ----------------------------------------------------------------------------------------
+ */
 
 /* The three corners of a GRAZE_PRIMITIVE_TRIANGLE, rows of out. */
 static inline void gz_mesh_triangle(const gz_mesh *mesh, const gz_mesh_group *group, uint32_t primitive,
@@ -158,8 +161,5 @@ static inline void gz_mesh_piece_corners(const gz_mesh *mesh, const gz_mesh_grou
 static inline const graze_shape *gz_mesh_polytope(const gz_mesh_group *group, uint32_t primitive) {
     return group->polytopes[primitive - group->first];
 }
-
-/* The least box around a primitive, rounded outwards to real; NaN and infinity come through. */
-graze_aabb gz_mesh_box(const gz_mesh *mesh, const gz_mesh_group *group, uint32_t primitive);
 
 #endif

@@ -31,8 +31,7 @@ static graze_status make_polytopes(gz_mesh_maker *maker, gz_mesh_group *group) {
     memset(group->polytopes, 0, group->count * sizeof *group->polytopes);
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; status == GRAZE_OK && i < group->count; ++i)
-        status =
-            gz_mesh_make_polytope(maker->mesh, group, group->first + i, &group->polytopes[i]);
+        status = gz_mesh_make_polytope(maker->mesh, group, group->first + i, &group->polytopes[i]);
     return status;
 }
 
@@ -63,7 +62,8 @@ static bool cutter_open(cutter *c, const gz_mesh *mesh, const gz_mesh_group *gro
     c->triangles = gz_allocate_array(c->capacity, 3 * sizeof *c->triangles);
     c->polygon = (graze_polygon){c->points, size, c->ends, c->loops};
     if (!c->points || !c->ends || !c->triangles) return false;
-    for (uint32_t loop = 0; loop < c->loops; ++loop) c->ends[loop] = group->loop_ends[first + loop] - start;
+    for (uint32_t loop = 0; loop < c->loops; ++loop)
+        c->ends[loop] = group->loop_ends[first + loop] - start;
     return true;
 }
 

@@ -20,8 +20,8 @@ static void look_at(search *s, uint32_t primitive) {
     for (; at < end; ++at) {
         double p[3];
         gz_mesh_vertex(s->mesh, gz_mesh_index(group, at), p);
-        wide3 x = {(p[0] - tree->origin[0]) * tree->scale, (p[1] - tree->origin[1]) * tree->scale,
-                   (p[2] - tree->origin[2]) * tree->scale};
+        wide3 x = {gz_units_of(&tree->units, 0, p[0]), gz_units_of(&tree->units, 1, p[1]),
+                   gz_units_of(&tree->units, 2, p[2])};
         double height = wide3_dot(s->v, x);
         if (!(height > s->best)) continue;
         s->best = height;

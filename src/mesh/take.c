@@ -190,7 +190,8 @@ graze_status gz_mesh_take_groups(gz_mesh_maker *maker, const graze_primitives *g
     if (!groups && count > 0)
         return gz_mesh_blame(maker, SIZE_MAX, SIZE_MAX, "the primitives are missing",
                              GRAZE_INVALID_ARGUMENT);
-    if (count == 0) return gz_mesh_blame(maker, SIZE_MAX, SIZE_MAX, "there is no primitive", GRAZE_EMPTY);
+    if (count == 0)
+        return gz_mesh_blame(maker, SIZE_MAX, SIZE_MAX, "there is no primitive", GRAZE_EMPTY);
     if (count > GRAZE_TREE_ITEMS) return GRAZE_OUT_OF_RANGE;
     mesh->groups = gz_mesh_allocate(mesh, count, sizeof *mesh->groups);
     if (!mesh->groups) return GRAZE_OUT_OF_MEMORY;
@@ -203,6 +204,7 @@ graze_status gz_mesh_take_groups(gz_mesh_maker *maker, const graze_primitives *g
         first += group->count;
     }
     mesh->primitive_count = mesh->kept_count = (uint32_t)first;
-    if (first == 0) return gz_mesh_blame(maker, SIZE_MAX, SIZE_MAX, "there is no primitive", GRAZE_EMPTY);
+    if (first == 0)
+        return gz_mesh_blame(maker, SIZE_MAX, SIZE_MAX, "there is no primitive", GRAZE_EMPTY);
     return GRAZE_OK;
 }

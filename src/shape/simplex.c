@@ -54,11 +54,16 @@ static void describe_corners(const graze_shape *shape, gz_text *text, int depth)
 }
 
 static const gz_shape_ops point_ops = {
-    core_of_point, gz_vertices_ball, measure_simplex, describe_corners, NULL, NULL};
+    core_of_point, gz_vertices_ball, measure_simplex, describe_corners, NULL, NULL, NULL};
 static const gz_shape_ops segment_ops = {
-    core_of_segment, gz_vertices_ball, measure_simplex, describe_corners, NULL, NULL};
-static const gz_shape_ops scanned_ops = {
-    gz_vertices_core, gz_vertices_ball, measure_simplex, describe_corners, NULL, gz_vertices_scan};
+    core_of_segment, gz_vertices_ball, measure_simplex, describe_corners, NULL, NULL, NULL};
+static const gz_shape_ops scanned_ops = {gz_vertices_core,
+                                         gz_vertices_ball,
+                                         measure_simplex,
+                                         describe_corners,
+                                         NULL,
+                                         gz_vertices_scan,
+                                         NULL};
 
 static void set_corners(gz_polytope *simplex, const vec3 *corners, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) simplex->corners[i] = corners[i];
