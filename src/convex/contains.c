@@ -46,7 +46,6 @@ graze_status graze_placed_contains(const graze_placed *placed, graze_vec3 point,
     graze_status status = graze_placed_check(placed);
     if (status != GRAZE_OK) return status;
     if (!placed->shape->bounded) return half_space_contains(placed, point, inside);
-    if (placed->shape->ops->contains) return placed->shape->ops->contains(placed, point, inside);
     graze_placed other = gz_point_at(point);
     gz_pair pair;
     status = gz_pair_make(placed, &other, &pair);

@@ -3,7 +3,6 @@
 #include "base/memory.h"
 #include "mesh/make.h"
 #include "mesh/measure.h"
-#include "mesh/query.h"
 #include "mesh/support.h"
 
 /* -- memory -- */
@@ -51,8 +50,7 @@ static const gz_shape_ops mesh_ops = {.core = gz_mesh_core,
                                       .bounding_sphere = gz_mesh_ball,
                                       .measure = gz_mesh_measure,
                                       .describe = describe,
-                                      .destroy = destroy,
-                                      .contains = gz_mesh_contains};
+                                      .destroy = destroy};
 
 static gz_mesh *allocate(const graze_mesh_options *options) {
     gz_mesh *mesh = (gz_mesh *)(void *)gz_shape_allocate(sizeof *mesh, GRAZE_SHAPE_MESH, &mesh_ops);

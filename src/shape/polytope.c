@@ -32,12 +32,10 @@ static void destroy_polytope(graze_shape *shape) {
     graze_hull_release(polytope->hull);
 }
 
-static const gz_shape_ops scanned_ops = {
-    gz_vertices_core, gz_vertices_ball, measure_hull, describe_count,
-    destroy_polytope, gz_vertices_scan, NULL};
-static const gz_shape_ops climbed_ops = {
-    gz_vertices_core, gz_vertices_ball, measure_hull, describe_count,
-    destroy_polytope, gz_climb_corner,  NULL};
+static const gz_shape_ops scanned_ops = {gz_vertices_core, gz_vertices_ball, measure_hull,
+                                         describe_count,   destroy_polytope, gz_vertices_scan};
+static const gz_shape_ops climbed_ops = {gz_vertices_core, gz_vertices_ball, measure_hull,
+                                         describe_count,   destroy_polytope, gz_climb_corner};
 
 static graze_status add_layers(gz_polytope *polytope) {
     const gz_layers_options options = {.thinning = GZ_THIN_SPREAD,

@@ -46,8 +46,6 @@ typedef struct gz_shape_ops {
      * compilers hand over vectors through memory: that takes as long as looking at eight vertices.
      * NULL otherwise. */
     uint32_t (*corner)(const graze_shape *shape, real x, real y, real z, uint32_t hint);
-    /* graze_placed_contains for shapes that are not convex; NULL otherwise. */
-    graze_status (*contains)(const graze_placed *placed, vec3 point, bool *inside);
 } gz_shape_ops;
 
 struct graze_shape {

@@ -66,7 +66,8 @@ static int levels_needed(const builder *b, uint32_t count) {
 }
 
 /* The span to divide next, or count if none should be. */
-static uint32_t next_to_open(const builder *b, const gz_span *spans, uint32_t count, bool by_count) {
+static uint32_t next_to_open(const builder *b, const gz_tree_span *spans, uint32_t count,
+                             bool by_count) {
     uint32_t best = count;
     float most = -1;
     for (uint32_t i = 0; i < count; ++i) {
@@ -84,34 +85,34 @@ static uint32_t next_to_open(const builder *b, const gz_span *spans, uint32_t co
     return best;
 }
 
-static uint32_t open_spans(const builder *b, const gz_span *whole, int levels_left,
-                           gz_span spans[GZ_TREE_WIDTH]) {
+static uint32_t open_spans(const builder *b, const gz_tree_span *whole, int levels_left,
+                           gz_tree_span spans[GZ_TREE_WIDTH]) {
     uint32_t count = 1;
     bool halve = levels_needed(b, whole->count) >= levels_left;
     spans[0] = *whole;
     while (count < b->degree) {
         uint32_t at = next_to_open(b, spans, count, halve);
         if (at == count) break;
-        gz_span parts[2];
+        gz_tree_span parts[2];
         if (halve)
-            gz_span_halve(&b->splitter, &spans[at], parts);
+            gz_tree_span_halve(&b->splitter, &spans[at], parts);
         else
-            gz_span_split(&b->splitter, &spans[at], parts);
+            gz_tree_span_split(&b->splitter, &spans[at], parts);
         spans[at] = parts[0];
         spans[count++] = parts[1];
     }
     return count;
 }
 
-static uint32_t make_leaf(builder *b, const gz_span *span) {
+static uint32_t make_leaf(builder *b, const gz_tree_span *span) {
     const gz_tree_record *records = b->splitter.records[span->side] + span->first;
     for (uint32_t i = 0; i < span->count; ++i)
         b->items[span->first + i] = gz_tree_record_item(&records[i]);
     return gz_link_of_leaf(span->first, span->count);
 }
 
-static void grow(builder *b, uint32_t at, const gz_span *whole, int levels_left) {
-    gz_span spans[GZ_TREE_WIDTH];
+static void grow(builder *b, uint32_t at, const gz_tree_span *whole, int levels_left) {
+    gz_tree_span spans[GZ_TREE_WIDTH];
     uint32_t count = open_spans(b, whole, levels_left, spans), inner = 0, links[GZ_TREE_WIDTH];
     for (uint32_t i = 0; i < count; ++i) inner += spans[i].count > b->leaf_size;
     uint32_t next = inner ? reserve_nodes(b, inner) : 0;
@@ -133,11 +134,11 @@ static void grow(builder *b, uint32_t at, const gz_span *whole, int levels_left)
 /* -- the tree ------------------------------------------------------------------------------------- */
 
 static graze_status build_nodes(builder *b, graze_tree *tree) {
-    gz_span all;
+    gz_tree_span all;
     all.first = 0;
     all.count = tree->item_count;
     all.side = 0;
-    gz_span_measure(&b->splitter, &all);
+    gz_tree_span_measure(&b->splitter, &all);
     _Alignas(16) float corner[4];
     gz_f32x4_store(corner, all.box.lo);
     memcpy(tree->lo, corner, sizeof tree->lo);

@@ -21,7 +21,7 @@ static inline gz_box4 around_point(gz_f32x4 p) {
     return box;
 }
 
-void gz_span_measure(const gz_splitter *splitter, gz_span *span) {
+void gz_tree_span_measure(const gz_splitter *splitter, gz_tree_span *span) {
     const gz_tree_record *records = splitter->records[span->side] + span->first;
     span->box = span->centers = gz_box4_nothing();
     for (uint32_t i = 0; i < span->count; ++i) {
@@ -44,7 +44,7 @@ typedef struct ruler {
     int bins;
 } ruler;
 
-static ruler ruler_of(const gz_span *span, int bin_count) {
+static ruler ruler_of(const gz_tree_span *span, int bin_count) {
     _Alignas(16) float width[4], scale[4] = {0, 0, 0, 0};
     gz_f32x4 zero = gz_f32x4_splat(0);
     gz_f32x4_store(width, gz_f32x4_sub(zero, gz_f32x4_add(span->centers.lo, span->centers.minus_hi)));
@@ -142,8 +142,8 @@ GZ_INLINE uint32_t move(const gz_tree_record *from, gz_tree_record *to, uint32_t
     return (uint32_t)(front - to);
 }
 
-static uint32_t move_along(const gz_splitter *splitter, const gz_span *span, const ruler *r, int axis,
-                           float limit, gz_box4 centers[2]) {
+static uint32_t move_along(const gz_splitter *splitter, const gz_tree_span *span, const ruler *r,
+                           int axis, float limit, gz_box4 centers[2]) {
     const gz_tree_record *from = splitter->records[span->side] + span->first;
     gz_tree_record *to = splitter->records[!span->side] + span->first;
     switch (axis) {
@@ -156,7 +156,7 @@ static uint32_t move_along(const gz_splitter *splitter, const gz_span *span, con
     }
 }
 
-static void divide(const gz_span *span, uint32_t left, uint32_t side, gz_span out[2]) {
+static void divide(const gz_tree_span *span, uint32_t left, uint32_t side, gz_tree_span out[2]) {
     out[0].first = span->first;
     out[0].count = left;
     out[1].first = span->first + left;
@@ -174,7 +174,7 @@ static int longest_axis(gz_box4 box) {
 }
 
 /* The surface-area heuristic over bins of centres. */
-static bool split_by_area(const gz_splitter *splitter, const gz_span *span, gz_span out[2]) {
+static bool split_by_area(const gz_splitter *splitter, const gz_tree_span *span, gz_tree_span out[2]) {
     bins axes[3];
     int bin_count = span->count < 32 ? 8 : MOST_BINS;
     ruler r = ruler_of(span, bin_count);
@@ -194,7 +194,8 @@ static bool split_by_area(const gz_splitter *splitter, const gz_span *span, gz_s
 }
 
 /* In the middle of the longest axis of the box (B:4401-4421). */
-static bool split_in_the_middle(const gz_splitter *splitter, const gz_span *span, gz_span out[2]) {
+static bool split_in_the_middle(const gz_splitter *splitter, const gz_tree_span *span,
+                                gz_tree_span out[2]) {
     int axis = longest_axis(span->box);
     _Alignas(16) float middle[4];
     gz_f32x4_store(middle, twice_center(span->box));
@@ -205,7 +206,7 @@ static bool split_in_the_middle(const gz_splitter *splitter, const gz_span *span
     uint32_t left = move_along(splitter, span, &r, axis, middle[axis], centers);
     if (left == 0 || left == span->count) return false;
     divide(span, left, !span->side, out);
-    for (int i = 0; i < 2; ++i) gz_span_measure(splitter, &out[i]);
+    for (int i = 0; i < 2; ++i) gz_tree_span_measure(splitter, &out[i]);
     return true;
 }
 
@@ -241,19 +242,19 @@ static void select_half(gz_tree_record *records, uint32_t count, uint32_t half, 
     }
 }
 
-void gz_span_halve(const gz_splitter *splitter, const gz_span *span, gz_span out[2]) {
+void gz_tree_span_halve(const gz_splitter *splitter, const gz_tree_span *span, gz_tree_span out[2]) {
     uint32_t half = span->count / 2;
     int axis = longest_axis(span->centers);
     select_half(splitter->records[span->side] + span->first, span->count, half, axis);
     divide(span, half, span->side, out);
-    for (int i = 0; i < 2; ++i) gz_span_measure(splitter, &out[i]);
+    for (int i = 0; i < 2; ++i) gz_tree_span_measure(splitter, &out[i]);
 }
 
-void gz_span_split(const gz_splitter *splitter, const gz_span *span, gz_span out[2]) {
+void gz_tree_span_split(const gz_splitter *splitter, const gz_tree_span *span, gz_tree_span out[2]) {
     bool done = false;
     if (splitter->method == GRAZE_TREE_SAH)
         done = split_by_area(splitter, span, out);
     else if (splitter->method == GRAZE_TREE_MIDPOINT)
         done = split_in_the_middle(splitter, span, out);
-    if (!done) gz_span_halve(splitter, span, out);
+    if (!done) gz_tree_span_halve(splitter, span, out);
 }

@@ -8,6 +8,8 @@
 #ifndef GZ_TREE_UNITS_H
 #define GZ_TREE_UNITS_H
 
+#include <math.h>
+
 #include "base/common.h"
 
 typedef struct gz_units {
@@ -24,26 +26,37 @@ static inline double gz_units_back(const gz_units *units, int axis, double x) {
     return x / units->scale + units->origin[axis];
 }
 
-/* A float that is not above x, the coordinate along an axis. In the double build the difference from
- * the origin may have rounded, too, so that it is always one or two floats below: |f| 2^-23 is one to
- * two units of f, and 2^-149 serves where that underflows. */
+/* One or two floats below f, or above: |f| 2^-23 is one to two units of f, and 2^-149 serves where that
+ * underflows. */
+static inline float gz_float_below(float f) { return f - (fabsf(f) * 0x1p-23f + 0x1p-149f); }
+static inline float gz_float_above(float f) { return f + (fabsf(f) * 0x1p-23f + 0x1p-149f); }
+
+/* A float that is not above x, the coordinate along an axis, and one that is not below it. In the
+ * double build the difference from the origin may have rounded, too, so they are always moved. */
 static inline float gz_units_down(const gz_units *units, int axis, double x) {
     double v = gz_units_of(units, axis, x);
     float f = (float)v;
-#if !defined(GRAZE_DOUBLE)
-    if ((double)f <= v) return f;
-#endif
-    float size = f < 0 ? -f : f;
-    return f - (size * 0x1p-23f + 0x1p-149f);
+    bool exact = sizeof(real) == sizeof(float) && (double)f <= v;
+    return exact ? f : gz_float_below(f);
 }
 static inline float gz_units_up(const gz_units *units, int axis, double x) {
     double v = gz_units_of(units, axis, x);
     float f = (float)v;
-#if !defined(GRAZE_DOUBLE)
-    if ((double)f >= v) return f;
-#endif
-    float size = f < 0 ? -f : f;
-    return f + (size * 0x1p-23f + 0x1p-149f);
+    bool exact = sizeof(real) == sizeof(float) && (double)f >= v;
+    return exact ? f : gz_float_above(f);
+}
+
+/* The same for what need not be near the tree: beyond the range of float the bounds are infinite on the
+ * far side and 2^126 on the near one. */
+static inline float gz_units_down_any(const gz_units *units, int axis, double x) {
+    double v = gz_units_of(units, axis, x);
+    if (v > 0x1p126) return 0x1p126f;
+    return v < -0x1p126 ? -INFINITY : gz_units_down(units, axis, x);
+}
+static inline float gz_units_up_any(const gz_units *units, int axis, double x) {
+    double v = gz_units_of(units, axis, x);
+    if (v < -0x1p126) return -0x1p126f;
+    return v > 0x1p126 ? INFINITY : gz_units_up(units, axis, x);
 }
 
 #endif
