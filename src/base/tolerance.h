@@ -562,6 +562,10 @@
 /* Beyond this, numbers may leave the range of float on the way. */
 #define GZ_TREE_RANGE 1e36
 
+/* The point where an edge crosses a triangle is good enough if rounding moves it by less than so many eps
+ * times the reach of a mesh, a quarter of the rounding radius of the pair; else GJK finds one. */
+#define GZ_CROSSING_ERROR 8
+
 /* Rays at the boxes of a tree (tree/meets.h), in float whatever the build, eps = 2^-24. A parameter
  * (plane - origin) * inverse rounds in the difference, the inverse (computed in double) and the
  * product: 3 eps of itself, with the right sign. So an entry that is not behind an exit seems to be by

@@ -52,7 +52,7 @@ static bool triangles_cross(const gz_mesh_query *query, uint32_t a, uint32_t b, 
     gz_mesh_triangle(mesh_a, group_a, a, s);
     gz_mesh_triangle(mesh_b, group_b, b, t);
     for (int i = 0; i < 3; ++i) gz_affine_apply(&b_in_a, t[i], t[i]);
-    double limit = (double)GRAZE_EPSILON * (double)mesh_a->shape.reach;
+    double limit = GZ_CROSSING_ERROR * (double)GRAZE_EPSILON * (double)mesh_a->shape.reach;
     if (!crossing(s, t, limit, point) && !crossing(t, s, limit, point)) return false;
     gz_affine_apply(&pose_a, point, world);
     *out = wide3_round(wide3_make(world[0], world[1], world[2]));
@@ -62,6 +62,7 @@ static bool triangles_cross(const gz_mesh_query *query, uint32_t a, uint32_t b, 
 /* Halfway between the nearest points of the two pieces that are nearest to each other. */
 static vec3 nearest(const gz_mesh_query *query, uint32_t a, uint32_t b) {
     uint32_t count_a = gz_piece_count(query->a->shape, a), count_b = gz_piece_count(query->b->shape, b);
+    const graze_options tightest = {.rel = GRAZE_TIGHTEST};
     graze_separation least = {.distance = GRAZE_REAL_MAX};
     for (uint32_t i = 0; i < count_a; ++i)
         for (uint32_t j = 0; j < count_b; ++j) {
@@ -69,7 +70,7 @@ static vec3 nearest(const gz_mesh_query *query, uint32_t a, uint32_t b) {
             graze_placed s = gz_piece_place(query->a, a, i, &room_a);
             graze_placed t = gz_piece_place(query->b, b, j, &room_b);
             graze_separation found;
-            if (gz_convex_distance(&s, &t, NULL, NULL, &found) == GRAZE_OK &&
+            if (gz_convex_distance(&s, &t, &tightest, NULL, &found) == GRAZE_OK &&
                 found.distance < least.distance)
                 least = found;
         }

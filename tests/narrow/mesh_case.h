@@ -36,11 +36,11 @@ static inline uint32_t below(uint32_t n) { return (uint32_t)((graze_random_bits(
 
 /* -- meshes -- */
 
+/* Rounded to float; volatile, because gcc 12 leaves out the rounding of two numbers side by side. */
 static inline void add_vertex(mesh_case *m, double x, double y, double z) {
-    double *v = m->vertices[m->vertex_count++];
-    v[0] = (double)(float)x;
-    v[1] = (double)(float)y;
-    v[2] = (double)(float)z;
+    volatile float rounded[3] = {(float)x, (float)y, (float)z};
+    for (int k = 0; k < 3; ++k) m->vertices[m->vertex_count][k] = (double)rounded[k];
+    ++m->vertex_count;
 }
 
 /* A corner: on the lattice, where much touches, is coplanar and coincides, or anywhere. */

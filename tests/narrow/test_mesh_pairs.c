@@ -71,7 +71,7 @@ static void check_first(const graze_placed *a, const graze_placed *b, bool met, 
     TEST_CHECK(expected[at], seed, number, "%u and %u do not meet", first.primitive_a, first.primitive_b);
     double off_a = from_primitive(&mesh_a, first.primitive_a, &a->pose, first.point);
     double off_b = from_primitive(&mesh_b, first.primitive_b, &b->pose, first.point);
-    double limit = 32 * (double)GRAZE_EPSILON * 12;
+    double limit = 32 * (double)GRAZE_EPSILON * (12 + (double)graze_vec3_max_abs(a->pose.origin));
     TEST_CHECK(off_a < limit && off_b < limit, seed, number, "point off by %g and %g", off_a, off_b);
 }
 
@@ -79,11 +79,12 @@ typedef struct tally {
     long placements, hits, pairs, mismatches;
 } tally;
 
-static void check_placement(pose_family poses, uint64_t seed, long number, tally *t) {
+static void check_placement(mesh_family family, pose_family poses, uint64_t seed, long number, tally *t) {
     bool far = below(3) == 0;
     graze_placed a = {mesh_a.shape, random_pose(poses, uniform(0, far ? 100 : 1)), 0};
     graze_placed b = {mesh_b.shape, random_pose(poses, 0), 0};
-    double distance = uniform(0.4, poses == POSE_LATTICE ? 3.6 : 3.1);
+    bool wide = family == FAMILY_LATTICE || family == FAMILY_MIXED;
+    double distance = wide ? uniform(1, 5) : uniform(0.4, 2.8);
     graze_vec3 step = random_direction();
     if (poses == POSE_LATTICE) step = lattice_pose(distance).origin;
     b.pose.origin = graze_vec3_add_scaled(a.pose.origin, poses == POSE_LATTICE ? 1 : (graze_real)distance, step);
@@ -111,13 +112,13 @@ static tally check_family(mesh_family family, uint64_t base, long full) {
     mesh_random = graze_random_seed(seed);
     tally t = {0, 0, 0, 0};
     long count = test_count(full);
+    bool wide = family == FAMILY_LATTICE || family == FAMILY_MIXED;
     while (t.placements < count) {
         bool large = below(1000) < 10;
         make_mesh(&mesh_a, family, large ? 1500 : 10 + below(190));
         make_mesh(&mesh_b, family, large ? 1500 : 10 + below(190));
         for (int i = 0; i < (large ? 1 : 20); ++i)
-            check_placement((pose_family)below(family == FAMILY_MIXED || family == FAMILY_LATTICE ? POSES : POSE_LATTICE),
-                            seed, t.placements, &t);
+            check_placement(family, (pose_family)below(wide ? POSES : POSE_LATTICE), seed, t.placements, &t);
         graze_shape_release(mesh_a.shape);
         graze_shape_release(mesh_b.shape);
     }
@@ -131,19 +132,19 @@ static tally check_family(mesh_family family, uint64_t base, long full) {
 
 static void soups(void **state) {
     (void)state;
-    check_family(FAMILY_SOUP, 11, 2000);
+    check_family(FAMILY_SOUP, 11, 5000);
 }
 static void lattices(void **state) {
     (void)state;
-    check_family(FAMILY_LATTICE, 12, 1000);
+    check_family(FAMILY_LATTICE, 12, 1500);
 }
 static void mixed_kinds(void **state) {
     (void)state;
-    check_family(FAMILY_MIXED, 13, 1000);
+    check_family(FAMILY_MIXED, 13, 1500);
 }
 static void closed_surfaces(void **state) {
     (void)state;
-    check_family(FAMILY_SPHERE, 14, 1000);
+    check_family(FAMILY_SPHERE, 14, 2000);
 }
 
 int main(void) {
