@@ -111,9 +111,10 @@ static inline bench_placement bench_place(uint64_t *state, double distance) {
     double flat = sqrt(1 - up * up);
     const double at[3] = {distance * flat * cos(angle), distance * flat * sin(angle), distance * up};
     bench_placement out;
+    volatile float rounded; /* gcc 12 leaves out roundings that stand side by side */
     for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) out.turn[i][j] = (double)(float)turn[i][j];
-        out.at[i] = (double)(float)at[i];
+        for (int j = 0; j < 3; ++j) out.turn[i][j] = (double)(rounded = (float)turn[i][j]);
+        out.at[i] = (double)(rounded = (float)at[i]);
     }
     return out;
 }
