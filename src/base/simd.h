@@ -21,7 +21,9 @@
  *     T_lows(a, b)   a0 b0 (a1 b1)   T_highs(a, b)   (a2 b2 a3 b3), a1 b1
  *     gz_f32x4_store_ints(p, a)   without what is behind the point; p is an int32_t *
  *     gz_f32x4_first_halves(a, b)   a0 a1 b0 b1   gz_f32x4_second_halves(a, b)   a2 a3 b2 b3
- *     T_top(a)    the largest lane (not for gz_f64x2); none may be NaN, of two zeros it may be either
+ *     gz_f64x2_of_first(a)  gz_f64x2_of_second(a)   two floats as doubles; T_widen(a) all four (of
+ * double) T_top(a)    the largest lane (not for gz_f64x2); none may be NaN, of two zeros it may be
+ * either
  */
 #ifndef GZ_BASE_SIMD_H
 #define GZ_BASE_SIMD_H
@@ -71,6 +73,9 @@ static inline gz_f64x4 gz_f64x4_splat(double s) {
 }
 static inline gz_f64x4 gz_f64x4_load(const double *p) {
     return gz_f64x4_make(gz_f64x2_load(p), gz_f64x2_load(p + 2));
+}
+static inline gz_f64x4 gz_f64x4_widen(gz_f32x4 a) {
+    return gz_f64x4_make(gz_f64x2_of_first(a), gz_f64x2_of_second(a));
 }
 static inline void gz_f64x4_store(double *p, gz_f64x4 a) {
     gz_f64x2_store(p, a.lo);

@@ -54,6 +54,7 @@ typedef __m256d gz_f64x4_avx2;
 
 GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_splat(double s) { return _mm256_set1_pd(s); }
 GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_load(const double *p) { return _mm256_load_pd(p); }
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_widen(__m128 a) { return _mm256_cvtps_pd(a); }
 GZ_INLINE_AVX2 void gz_f64x4_avx2_store(double *p, gz_f64x4_avx2 a) { _mm256_store_pd(p, a); }
 GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_add(gz_f64x4_avx2 a, gz_f64x4_avx2 b) {
     return _mm256_add_pd(a, b);

@@ -76,6 +76,8 @@ static inline gz_f64x2 gz_f64x2_max(gz_f64x2 a, gz_f64x2 b) { return vbslq_f64(v
 static inline gz_f64x2 gz_f64x2_take(const void *p) { return vld1q_f64(p); }
 static inline gz_f64x2 gz_f64x2_lows(gz_f64x2 a, gz_f64x2 b) { return vzip1q_f64(a, b); }
 static inline gz_f64x2 gz_f64x2_highs(gz_f64x2 a, gz_f64x2 b) { return vzip2q_f64(a, b); }
+static inline gz_f64x2 gz_f64x2_of_first(gz_f32x4 a) { return vcvt_f64_f32(vget_low_f32(a)); }
+static inline gz_f64x2 gz_f64x2_of_second(gz_f32x4 a) { return vcvt_high_f64_f32(a); }
 static inline double gz_f64x2_low(gz_f64x2 a) { return vgetq_lane_f64(a, 0); }
 static inline gz_f64x2 gz_f64x2_repeat(gz_f64x2 a, int lane) {
     return lane == 0 ? vdupq_laneq_f64(a, 0) : vdupq_laneq_f64(a, 1);

@@ -95,6 +95,8 @@ static inline gz_f64x2 gz_f64x2_take(const void *p) {
 GZ_LANES(gz_f64x2, 2, gz_f64x2_repeat, (gz_f64x2 a, int lane), a.lane[lane])
 GZ_LANES(gz_f64x2, 2, gz_f64x2_lows, (gz_f64x2 a, gz_f64x2 b), i ? b.lane[0] : a.lane[0])
 GZ_LANES(gz_f64x2, 2, gz_f64x2_highs, (gz_f64x2 a, gz_f64x2 b), i ? b.lane[1] : a.lane[1])
+GZ_LANES(gz_f64x2, 2, gz_f64x2_of_first, (gz_f32x4 a), (double)a.lane[i])
+GZ_LANES(gz_f64x2, 2, gz_f64x2_of_second, (gz_f32x4 a), (double)a.lane[i + 2])
 static inline double gz_f64x2_low(gz_f64x2 a) { return a.lane[0]; }
 GZ_LANE_BITS(gz_f64x2, 2, gz_f64x2_equal_bits, a.lane[i] == b.lane[i])
 GZ_LANE_BITS(gz_f64x2, 2, gz_f64x2_less_bits, a.lane[i] < b.lane[i])

@@ -72,6 +72,8 @@ static inline gz_f64x2 gz_f64x2_max(gz_f64x2 a, gz_f64x2 b) { return _mm_max_pd(
 static inline gz_f64x2 gz_f64x2_take(const void *p) { return _mm_loadu_pd(p); }
 static inline gz_f64x2 gz_f64x2_lows(gz_f64x2 a, gz_f64x2 b) { return _mm_unpacklo_pd(a, b); }
 static inline gz_f64x2 gz_f64x2_highs(gz_f64x2 a, gz_f64x2 b) { return _mm_unpackhi_pd(a, b); }
+static inline gz_f64x2 gz_f64x2_of_first(gz_f32x4 a) { return _mm_cvtps_pd(a); }
+static inline gz_f64x2 gz_f64x2_of_second(gz_f32x4 a) { return _mm_cvtps_pd(_mm_movehl_ps(a, a)); }
 static inline double gz_f64x2_low(gz_f64x2 a) { return _mm_cvtsd_f64(a); }
 static inline gz_f64x2 gz_f64x2_repeat(gz_f64x2 a, int lane) {
     return lane == 0 ? _mm_unpacklo_pd(a, a) : _mm_unpackhi_pd(a, a);

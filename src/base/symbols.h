@@ -187,6 +187,7 @@
 #define gz_convex_within gz_double_convex_within
 #define gz_cores gz_double_cores
 #define gz_corner gz_double_corner
+#define gz_corners_of_item gz_double_corners_of_item
 #define gz_curve gz_double_curve
 #define gz_curve_farthest gz_double_curve_farthest
 #define gz_curve_is_apex gz_double_curve_is_apex
@@ -318,6 +319,8 @@
 #define gz_f64x2_max gz_double_f64x2_max
 #define gz_f64x2_min gz_double_f64x2_min
 #define gz_f64x2_mul gz_double_f64x2_mul
+#define gz_f64x2_of_first gz_double_f64x2_of_first
+#define gz_f64x2_of_second gz_double_f64x2_of_second
 #define gz_f64x2_repeat gz_double_f64x2_repeat
 #define gz_f64x2_splat gz_double_f64x2_splat
 #define gz_f64x2_sqrt gz_double_f64x2_sqrt
@@ -340,6 +343,7 @@
 #define gz_f64x4_avx2_store gz_double_f64x4_avx2_store
 #define gz_f64x4_avx2_sub gz_double_f64x4_avx2_sub
 #define gz_f64x4_avx2_top gz_double_f64x4_avx2_top
+#define gz_f64x4_avx2_widen gz_double_f64x4_avx2_widen
 #define gz_f64x4_div gz_double_f64x4_div
 #define gz_f64x4_equal_bits gz_double_f64x4_equal_bits
 #define gz_f64x4_less_bits gz_double_f64x4_less_bits
@@ -353,6 +357,7 @@
 #define gz_f64x4_store gz_double_f64x4_store
 #define gz_f64x4_sub gz_double_f64x4_sub
 #define gz_f64x4_top gz_double_f64x4_top
+#define gz_f64x4_widen gz_double_f64x4_widen
 #define gz_facet_bounds gz_double_facet_bounds
 #define gz_facet_masks gz_double_facet_masks
 #define gz_facet_narrow gz_double_facet_narrow
@@ -522,6 +527,7 @@
 #define gz_mesh_core gz_double_mesh_core
 #define gz_mesh_drop gz_double_mesh_drop
 #define gz_mesh_find_range gz_double_mesh_find_range
+#define gz_mesh_found gz_double_mesh_found
 #define gz_mesh_group gz_double_mesh_group
 #define gz_mesh_group_of gz_double_mesh_group_of
 #define gz_mesh_holds gz_double_mesh_holds
@@ -546,6 +552,13 @@
 #define gz_mesh_query_error gz_double_mesh_query_error
 #define gz_mesh_query_reach gz_double_mesh_query_reach
 #define gz_mesh_range gz_double_mesh_range
+#define gz_mesh_ray gz_double_mesh_ray
+#define gz_mesh_ray_finish gz_double_mesh_ray_finish
+#define gz_mesh_ray_make gz_double_mesh_ray_make
+#define gz_mesh_ray_meets gz_double_mesh_ray_meets
+#define gz_mesh_ray_meets_exactly gz_double_mesh_ray_meets_exactly
+#define gz_mesh_ray_settle gz_double_mesh_ray_settle
+#define gz_mesh_ray_walk gz_double_mesh_ray_walk
 #define gz_mesh_set_bounds gz_double_mesh_set_bounds
 #define gz_mesh_size gz_double_mesh_size
 #define gz_mesh_start gz_double_mesh_start
@@ -553,6 +566,7 @@
 #define gz_mesh_take_vertices gz_double_mesh_take_vertices
 #define gz_mesh_triangle gz_double_mesh_triangle
 #define gz_mesh_vertex gz_double_mesh_vertex
+#define gz_mesh_wish gz_double_mesh_wish
 #define gz_mesh_within gz_double_mesh_within
 #define gz_most gz_double_most
 #define gz_near_on_segment gz_double_near_on_segment
@@ -569,15 +583,22 @@
 #define gz_node_set_boxes gz_double_node_set_boxes
 #define gz_nonzero gz_double_nonzero
 #define gz_normal_circle gz_double_normal_circle
+#define gz_obb gz_double_obb
 #define gz_obb_check gz_double_obb_check
 #define gz_obb_is_valid gz_double_obb_is_valid
 #define gz_obb_meets_ray gz_double_obb_meets_ray
+#define gz_obb_node gz_double_obb_node
+#define gz_obb_node_lane gz_double_obb_node_lane
 #define gz_obb_slabs gz_double_obb_slabs
 #define gz_obb_slabs_add_box gz_double_obb_slabs_add_box
 #define gz_obb_slabs_add_point gz_double_obb_slabs_add_point
 #define gz_obb_slabs_box gz_double_obb_slabs_box
 #define gz_obb_slabs_make gz_double_obb_slabs_make
 #define gz_obb_slabs_volume gz_double_obb_slabs_volume
+#define gz_obb_tree gz_double_obb_tree
+#define gz_obb_tree_build gz_double_obb_tree_build
+#define gz_obb_tree_bytes gz_double_obb_tree_bytes
+#define gz_obb_tree_release gz_double_obb_tree_release
 #define gz_operand gz_double_operand
 #define gz_operand_point gz_double_operand_point
 #define gz_operand_support gz_double_operand_support
@@ -633,6 +654,7 @@
 #define gz_place_of_end gz_double_place_of_end
 #define gz_place_of_sides gz_double_place_of_sides
 #define gz_place_on gz_double_place_on
+#define gz_placed_is_easy gz_double_placed_is_easy
 #define gz_placed_is_plain gz_double_placed_is_plain
 #define gz_planar gz_double_planar
 #define gz_planar_add_scaled gz_double_planar_add_scaled
@@ -765,6 +787,7 @@
 #define gz_ray_meets gz_double_ray_meets
 #define gz_ray_meets_avx2 gz_double_ray_meets_avx2
 #define gz_ray_meets_baseline gz_double_ray_meets_baseline
+#define gz_ray_meets_four gz_double_ray_meets_four
 #define gz_ray_meets_triangle gz_double_ray_meets_triangle
 #define gz_ray_miss gz_double_ray_miss
 #define gz_ray_missed gz_double_ray_missed
@@ -790,6 +813,7 @@
 #define gz_rise_exact gz_double_rise_exact
 #define gz_rises gz_double_rises
 #define gz_rough_root gz_double_rough_root
+#define gz_round_to_float gz_double_round_to_float
 #define gz_round_up gz_double_round_up
 #define gz_rounded_child gz_double_rounded_child
 #define gz_sat_apart gz_double_sat_apart

@@ -565,6 +565,17 @@
 /* The point where an edge crosses a triangle is good enough if rounding moves it by less than so many eps
  * times the reach of a mesh, a quarter of the rounding radius of the pair; else GJK finds one. */
 #define GZ_CROSSING_ERROR 8
+/* Rays at triangles of a mesh (mesh/ray.h), in units of double; R is the largest coordinate of a corner
+ * relative to the ray's origin. A sheared coordinate x - s z, |s| <= 1, is at most 2 R and off by 6 u R
+ * (x and z round once, s once, product and difference once). A side x y' - y x' is then off by 2 (2 2 R
+ * 6 u R + 4 u R^2) + 8 u R^2 = 64 u R^2; twice that. */
+#define GZ_MESH_RAY_SIDE 0x1p-46
+/* The products of the normal, whose sides are at most 2 R long, with the direction, relative to its
+ * longest component: 8 R^2 three times, 9 roundings, 216 u R^2; with a corner R times as much. */
+#define GZ_MESH_RAY_NORMAL 0x1p-44
+/* R beyond this, or below its inverse, leaves every triangle to the exact test. */
+#define GZ_MESH_RAY_RANGE 0x1p200
+
 
 /* Rays at the boxes of a tree (tree/meets.h), in float whatever the build, eps = 2^-24. A parameter
  * (plane - origin) * inverse rounds in the difference, the inverse (computed in double) and the

@@ -65,24 +65,47 @@ static int levels_needed(const builder *b, uint32_t count) {
     return levels;
 }
 
+/* What the builder asks of spans to choose the next one to divide: the largest value wins. */
+typedef float (*span_value)(const builder *b, const gz_tree_span *span, uint32_t free_lanes);
+
+/* Spans that will need more than one node: the largest first. */
+static float crowd_value(const builder *b, const gz_tree_span *span, uint32_t free_lanes) {
+    (void)free_lanes;
+    return span->count > b->leaf_size * b->degree ? gz_box4_area(span->box) : -1;
+}
+/* The same where the tree would become too deep. */
+static float halving_value(const builder *b, const gz_tree_span *span, uint32_t free_lanes) {
+    (void)free_lanes;
+    return span->count > b->leaf_size ? (float)span->count : -1;
+}
+/* Spans whose leaves find room here and save a node: the smallest first. */
+static float room_value(const builder *b, const gz_tree_span *span, uint32_t free_lanes) {
+    uint32_t leaves = (span->count + b->leaf_size - 1) / b->leaf_size;
+    return leaves > 1 && leaves - 1 <= free_lanes ? 1 / (float)span->count : -1;
+}
+/* Lanes that are left over: what costs a ray most. Dividing leaves takes no memory, others a node. */
+static float rest_value(const builder *b, const gz_tree_span *span, uint32_t free_lanes) {
+    (void)b;
+    (void)free_lanes;
+    return span->count > 1 ? gz_box4_area(span->box) * (float)span->count : -1;
+}
+
 /* The span to divide next, or count if none should be. */
-static uint32_t next_to_open(const builder *b, const gz_tree_span *spans, uint32_t count,
-                             bool by_count) {
+GZ_INLINE uint32_t most_valued(const builder *b, const gz_tree_span *spans, uint32_t count,
+                               span_value value) {
     uint32_t best = count;
     float most = -1;
     for (uint32_t i = 0; i < count; ++i) {
-        if (spans[i].count <= b->leaf_size) continue;
-        float value = by_count ? (float)spans[i].count : gz_box4_area(spans[i].box);
-        if (value > most) most = value, best = i;
-    }
-    if (best < count) return best;
-    /* Lanes that are left over divide leaves, which costs no memory. */
-    for (uint32_t i = 0; i < count; ++i) {
-        if (spans[i].count < 2) continue;
-        float value = gz_box4_area(spans[i].box) * (float)spans[i].count;
-        if (value > most) most = value, best = i;
+        float v = value(b, &spans[i], b->degree - count);
+        if (v > most) most = v, best = i;
     }
     return best;
+}
+static uint32_t next_to_open(const builder *b, const gz_tree_span *spans, uint32_t count, bool halve) {
+    if (halve) return most_valued(b, spans, count, halving_value);
+    uint32_t best = most_valued(b, spans, count, crowd_value);
+    if (best == count) best = most_valued(b, spans, count, room_value);
+    return best == count ? most_valued(b, spans, count, rest_value) : best;
 }
 
 static uint32_t open_spans(const builder *b, const gz_tree_span *whole, int levels_left,

@@ -26,6 +26,19 @@ static inline double gz_units_back(const gz_units *units, int axis, double x) {
     return x / units->scale + units->origin[axis];
 }
 
+/* x rounded to float, for good (math/wide3.h, wide_round). */
+static inline float gz_round_to_float(double x) {
+    float rounded = (float)x;
+#if defined(__GNUC__) && !defined(__clang__)
+#if defined(__SSE2__)
+    __asm__("" : "+x"(rounded));
+#else
+    __asm__("" : "+m"(rounded));
+#endif
+#endif
+    return rounded;
+}
+
 /* One or two floats below f, or above: |f| 2^-23 is one to two units of f, and 2^-149 serves where that
  * underflows. */
 static inline float gz_float_below(float f) { return f - (fabsf(f) * 0x1p-23f + 0x1p-149f); }
@@ -35,13 +48,13 @@ static inline float gz_float_above(float f) { return f + (fabsf(f) * 0x1p-23f + 
  * double build the difference from the origin may have rounded, too, so they are always moved. */
 static inline float gz_units_down(const gz_units *units, int axis, double x) {
     double v = gz_units_of(units, axis, x);
-    float f = (float)v;
+    float f = gz_round_to_float(v);
     bool exact = sizeof(real) == sizeof(float) && (double)f <= v;
     return exact ? f : gz_float_below(f);
 }
 static inline float gz_units_up(const gz_units *units, int axis, double x) {
     double v = gz_units_of(units, axis, x);
-    float f = (float)v;
+    float f = gz_round_to_float(v);
     bool exact = sizeof(real) == sizeof(float) && (double)f >= v;
     return exact ? f : gz_float_above(f);
 }

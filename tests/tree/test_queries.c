@@ -206,7 +206,8 @@ static void queries_leave_most_out(void **state) {
         assert_int_equal(graze_tree_overlap_box(tree, &box, gather, &g, NULL), GRAZE_OK);
         visits += g.visits;
     }
-    assert_true(overlaps > 500 && visits >= overlaps && visits < MOST_BOXES * 1000 / 20);
+    assert_true(overlaps > 100 && visits >= overlaps);
+    assert_true(visits < 4 * overlaps); /* a leaf has no more than four */
     graze_tree_release(tree);
 }
 
