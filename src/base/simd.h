@@ -11,6 +11,8 @@
  *     T_min(a, b) = b < a ? b : a   T_max(a, b) = b > a ? b : a     as graze_min and graze_max
  *     T_equal_bits(a, b)  T_less_bits(a, b)    bit i is set iff lane i compares true
  *     T_when_less(a, b, c)     c in the lanes where a < b, 0 in the others      (of float only, like)
+ *     T_or_less(mark, a, b)    mark, and the lanes where a < b are marked; splat(0) marks none
+ *     T_marked_bits(mark)      bit i is set iff lane i is marked
  *     T_gather(p, at, step)    lane i is p[at[i] * step]; at is a const uint8_t *
  *     T_store_bytes(p, a)      as bytes; lanes are whole numbers of 0 to 255, p is a uint8_t *
  * and for gz_f32x4 and gz_f64x2:

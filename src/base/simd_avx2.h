@@ -30,6 +30,10 @@ GZ_INLINE_AVX2 int gz_f32x8_less_bits(gz_f32x8 a, gz_f32x8 b) {
 GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_when_less(gz_f32x8 a, gz_f32x8 b, gz_f32x8 c) {
     return _mm256_and_ps(_mm256_cmp_ps(a, b, _CMP_LT_OQ), c);
 }
+GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_or_less(gz_f32x8 mark, gz_f32x8 a, gz_f32x8 b) {
+    return _mm256_or_ps(mark, _mm256_cmp_ps(a, b, _CMP_LT_OQ));
+}
+GZ_INLINE_AVX2 int gz_f32x8_marked_bits(gz_f32x8 mark) { return _mm256_movemask_ps(mark); }
 GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_gather(const float *p, const uint8_t *at, size_t step) {
     return _mm256_setr_ps(p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step],
                           p[at[4] * step], p[at[5] * step], p[at[6] * step], p[at[7] * step]);

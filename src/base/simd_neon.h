@@ -43,6 +43,12 @@ static inline int gz_f32x4_less_bits(gz_f32x4 a, gz_f32x4 b) { return gz_f32x4_b
 static inline gz_f32x4 gz_f32x4_when_less(gz_f32x4 a, gz_f32x4 b, gz_f32x4 c) {
     return vbslq_f32(vcltq_f32(a, b), c, vdupq_n_f32(0));
 }
+static inline gz_f32x4 gz_f32x4_or_less(gz_f32x4 mark, gz_f32x4 a, gz_f32x4 b) {
+    return vreinterpretq_f32_u32(vorrq_u32(vreinterpretq_u32_f32(mark), vcltq_f32(a, b)));
+}
+static inline int gz_f32x4_marked_bits(gz_f32x4 mark) {
+    return gz_f32x4_bits(vtstq_u32(vreinterpretq_u32_f32(mark), vreinterpretq_u32_f32(mark)));
+}
 static inline gz_f32x4 gz_f32x4_gather(const float *p, const uint8_t *at, size_t step) {
     const float lanes[4] = {p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step]};
     return vld1q_f32(lanes);

@@ -57,6 +57,13 @@ GZ_LANE_BITS(gz_f32x4, 4, gz_f32x4_equal_bits, a.lane[i] == b.lane[i])
 GZ_LANE_BITS(gz_f32x4, 4, gz_f32x4_less_bits, a.lane[i] < b.lane[i])
 GZ_LANES(gz_f32x4, 4, gz_f32x4_when_less, (gz_f32x4 a, gz_f32x4 b, gz_f32x4 c),
          a.lane[i] < b.lane[i] ? c.lane[i] : 0)
+GZ_LANES(gz_f32x4, 4, gz_f32x4_or_less, (gz_f32x4 mark, gz_f32x4 a, gz_f32x4 b),
+         a.lane[i] < b.lane[i] ? -1 : mark.lane[i])
+static inline int gz_f32x4_marked_bits(gz_f32x4 mark) {
+    int bits = 0;
+    for (int i = 0; i < 4; ++i) bits |= (int)(mark.lane[i] < 0) << i;
+    return bits;
+}
 GZ_LANES(gz_f32x4, 4, gz_f32x4_gather, (const float *p, const uint8_t *at, size_t step),
          p[at[i] * step])
 static inline void gz_f32x4_store_ints(int32_t *p, gz_f32x4 a) {

@@ -548,6 +548,23 @@
  * products and sums by 8 more, with some room. */
 #define GZ_BOUNDS_RELATIVE ((real)32)
 
+/* Two trees (tree/pair_view.h), boxes in float. Middles and half extents round once each, the map's
+ * numbers once, products once and sums of up to four thrice; the ends of the interval once more: 8
+ * units of 2^-24 times the sum of the absolute values of all terms, twice, for the middle and for the
+ * half extents. Products of the nine edge axes have one factor more, and stay below 16 all the same:
+ * middles, differences and their images round by 5, two products and a sum by 3, the cofactors by 4. */
+#define GZ_TREE_PAIR_SLACK 0x10p-24
+/* The map itself is computed in double: three products, sums of four or five, at most 8 roundings. */
+#define GZ_TREE_PAIR_ORIGIN 0x8p-53
+/* The height of a box above a plane, in double: the normal rounds by 6, places by 8, products and sums
+ * by 6 units of 2^-53 times the absolute values of all terms. */
+#define GZ_TREE_PLANE_SLACK 0x20p-53
+/* Beyond this, numbers may leave the range of float on the way. */
+#define GZ_TREE_RANGE 1e36
+
+/* The point where an edge crosses a triangle is good enough if rounding moves it by less than so many
+ * eps times the reach of a mesh, a quarter of the rounding radius of the pair; else GJK finds one. */
+#define GZ_CROSSING_ERROR 8
 /* Rays at triangles of a mesh (mesh/ray.h), in units of double; R is the largest coordinate of a corner
  * relative to the ray's origin. A sheared coordinate x - s z, |s| <= 1, is at most 2 R and off by 6 u R
  * (x and z round once, s once, product and difference once). A side x y' - y x' is then off by 2 (2 2 R
