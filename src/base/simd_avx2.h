@@ -30,6 +30,10 @@ GZ_INLINE_AVX2 int gz_f32x8_less_bits(gz_f32x8 a, gz_f32x8 b) {
 GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_when_less(gz_f32x8 a, gz_f32x8 b, gz_f32x8 c) {
     return _mm256_and_ps(_mm256_cmp_ps(a, b, _CMP_LT_OQ), c);
 }
+GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_or_less(gz_f32x8 mark, gz_f32x8 a, gz_f32x8 b) {
+    return _mm256_or_ps(mark, _mm256_cmp_ps(a, b, _CMP_LT_OQ));
+}
+GZ_INLINE_AVX2 int gz_f32x8_marked_bits(gz_f32x8 mark) { return _mm256_movemask_ps(mark); }
 GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_gather(const float *p, const uint8_t *at, size_t step) {
     return _mm256_setr_ps(p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step],
                           p[at[4] * step], p[at[5] * step], p[at[6] * step], p[at[7] * step]);
@@ -50,6 +54,7 @@ typedef __m256d gz_f64x4_avx2;
 
 GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_splat(double s) { return _mm256_set1_pd(s); }
 GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_load(const double *p) { return _mm256_load_pd(p); }
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_widen(__m128 a) { return _mm256_cvtps_pd(a); }
 GZ_INLINE_AVX2 void gz_f64x4_avx2_store(double *p, gz_f64x4_avx2 a) { _mm256_store_pd(p, a); }
 GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_add(gz_f64x4_avx2 a, gz_f64x4_avx2 b) {
     return _mm256_add_pd(a, b);
