@@ -14,6 +14,7 @@
  * for types of float
  *     T_or_less(mark, a, b)    mark, and the lanes where a < b are marked; splat(0) marks none
  *     T_marked_bits(mark)      bit i is set iff lane i is marked
+ *     T_top_bits(p)            bit i is set iff the uint32_t p[i] has its top bit set
  *     T_gather(p, at, step)    lane i is p[at[i] * step]; at is a const uint8_t *
  *     T_store_bytes(p, a)      as bytes; lanes are whole numbers of 0 to 255, p is a uint8_t *
  * and for gz_f32x4 and gz_f64x2:

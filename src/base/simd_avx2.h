@@ -34,6 +34,9 @@ GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_or_less(gz_f32x8 mark, gz_f32x8 a, gz_f32x8 b) 
     return _mm256_or_ps(mark, _mm256_cmp_ps(a, b, _CMP_LT_OQ));
 }
 GZ_INLINE_AVX2 int gz_f32x8_marked_bits(gz_f32x8 mark) { return _mm256_movemask_ps(mark); }
+GZ_INLINE_AVX2 int gz_f32x8_top_bits(const uint32_t *p) {
+    return _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_loadu_si256((const __m256i *)p)));
+}
 GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_gather(const float *p, const uint8_t *at, size_t step) {
     return _mm256_setr_ps(p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step],
                           p[at[4] * step], p[at[5] * step], p[at[6] * step], p[at[7] * step]);

@@ -49,6 +49,9 @@ static inline gz_f32x4 gz_f32x4_or_less(gz_f32x4 mark, gz_f32x4 a, gz_f32x4 b) {
 static inline int gz_f32x4_marked_bits(gz_f32x4 mark) {
     return gz_f32x4_bits(vtstq_u32(vreinterpretq_u32_f32(mark), vreinterpretq_u32_f32(mark)));
 }
+static inline int gz_f32x4_top_bits(const uint32_t *p) {
+    return gz_f32x4_bits(vcltzq_s32(vreinterpretq_s32_u32(vld1q_u32(p))));
+}
 static inline gz_f32x4 gz_f32x4_gather(const float *p, const uint8_t *at, size_t step) {
     const float lanes[4] = {p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step]};
     return vld1q_f32(lanes);

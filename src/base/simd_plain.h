@@ -64,6 +64,11 @@ static inline int gz_f32x4_marked_bits(gz_f32x4 mark) {
     for (int i = 0; i < 4; ++i) bits |= (int)(mark.lane[i] < 0) << i;
     return bits;
 }
+static inline int gz_f32x4_top_bits(const uint32_t *p) {
+    int bits = 0;
+    for (int i = 0; i < 4; ++i) bits |= (int)(p[i] >> 31) << i;
+    return bits;
+}
 GZ_LANES(gz_f32x4, 4, gz_f32x4_gather, (const float *p, const uint8_t *at, size_t step),
          p[at[i] * step])
 static inline void gz_f32x4_store_ints(int32_t *p, gz_f32x4 a) {

@@ -355,6 +355,7 @@
 #define gz_f32x4_sub gz_double_f32x4_sub
 #define gz_f32x4_take gz_double_f32x4_take
 #define gz_f32x4_top gz_double_f32x4_top
+#define gz_f32x4_top_bits gz_double_f32x4_top_bits
 #define gz_f32x4_when_less gz_double_f32x4_when_less
 #define gz_f32x8 gz_double_f32x8
 #define gz_f32x8_add gz_double_f32x8_add
@@ -374,6 +375,7 @@
 #define gz_f32x8_store_bytes gz_double_f32x8_store_bytes
 #define gz_f32x8_sub gz_double_f32x8_sub
 #define gz_f32x8_top gz_double_f32x8_top
+#define gz_f32x8_top_bits gz_double_f32x8_top_bits
 #define gz_f32x8_when_less gz_double_f32x8_when_less
 #define gz_f64x2 gz_double_f64x2
 #define gz_f64x2_abs gz_double_f64x2_abs
@@ -590,7 +592,6 @@
 #define gz_layers_create gz_double_layers_create
 #define gz_layers_options gz_double_layers_options
 #define gz_layers_release gz_double_layers_release
-#define gz_leaf_lanes gz_double_leaf_lanes
 #define gz_leaf_meets_convex gz_double_leaf_meets_convex
 #define gz_least gz_double_least
 #define gz_least_across gz_double_least_across
@@ -729,6 +730,8 @@
 #define gz_overlap_spheres gz_double_overlap_spheres
 #define gz_pair gz_double_pair
 #define gz_pair_axes gz_double_pair_axes
+#define gz_pair_compare gz_double_pair_compare
+#define gz_pair_descend gz_double_pair_descend
 #define gz_pair_direction gz_double_pair_direction
 #define gz_pair_error gz_double_pair_error
 #define gz_pair_growth gz_double_pair_growth
@@ -752,8 +755,6 @@
 #define gz_pair_set_reserve gz_double_pair_set_reserve
 #define gz_pair_size gz_double_pair_size
 #define gz_pair_step gz_double_pair_step
-#define gz_pair_step_below gz_double_pair_step_below
-#define gz_pair_step_make gz_double_pair_step_make
 #define gz_pair_support gz_double_pair_support
 #define gz_pair_view gz_double_pair_view
 #define gz_pair_view_make gz_double_pair_view_make
@@ -1153,6 +1154,7 @@
 #define gz_triangles gz_double_triangles
 #define gz_triangles_choose gz_double_triangles_choose
 #define gz_triangles_kernel gz_double_triangles_kernel
+#define gz_triangles_meet gz_double_triangles_meet
 #define gz_unit gz_double_unit
 #define gz_units gz_double_units
 #define gz_units_back gz_double_units_back
@@ -1162,7 +1164,6 @@
 #define gz_units_of gz_double_units_of
 #define gz_units_up gz_double_units_up
 #define gz_units_up_any gz_double_units_up_any
-#define gz_used_lanes gz_double_used_lanes
 #define gz_vec3_scale gz_double_vec3_scale
 #define gz_verdict gz_double_verdict
 #define gz_vertices_allocate gz_double_vertices_allocate
