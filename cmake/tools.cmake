@@ -31,3 +31,8 @@ if(GRAZE_BUILD_TESTS)
       ENVIRONMENT "GRAZE_TEST_DATA=${PROJECT_SOURCE_DIR}/tests/data")
   endforeach()
 endif()
+
+add_executable(graze-tool ${PROJECT_SOURCE_DIR}/tools/graze/main.c)
+set_target_properties(graze-tool PROPERTIES OUTPUT_NAME graze RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tools)
+target_link_libraries(graze-tool PRIVATE graze-tool-parts)
+graze_warning_flags(graze-tool)

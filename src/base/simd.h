@@ -80,7 +80,7 @@ static inline gz_f64x4 gz_f64x4_load(const double *p) {
     return gz_f64x4_pair(gz_f64x2_load(p), gz_f64x2_load(p + 2));
 }
 static inline gz_f64x4 gz_f64x4_widen(gz_f32x4 a) {
-    return gz_f64x4_make(gz_f64x2_of_first(a), gz_f64x2_of_second(a));
+    return gz_f64x4_pair(gz_f64x2_of_first(a), gz_f64x2_of_second(a));
 }
 static inline void gz_f64x4_store(double *p, gz_f64x4 a) {
     gz_f64x2_store(p, a.lo);

@@ -135,8 +135,8 @@ slim3 gz_axes_to_local(const gz_axes_side *side, wide3 point) {
     return turned_to_local(side, wide3_sub(point, side->center));
 }
 
-/* What takes points of the other shape to this one's coordinates, in units of both. The axes of one that
- * is not turned are those of the frame. */
+/* What takes points of the other shape to this one's coordinates, in units of both. The axes of one
+ * that is not turned are those of the frame. */
 static void set_way(gz_axes_side *side, const gz_axes_side *other) {
     const wide_mat3 *basis = &other->operand->basis;
     const wide3 *row = side->inverse.col;

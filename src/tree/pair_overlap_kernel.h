@@ -55,13 +55,16 @@ KERNEL_TARGET static inline uint32_t ROW(const gz_node *many, const gz_images *i
 KERNEL_TARGET static inline uint32_t WIDE(_used)(const gz_node *node) {
     uint32_t unused = 0;
     for (int at = 0; at < GZ_TREE_WIDTH; at += LANES)
-        unused |= (uint32_t)WIDE(_less_bits)(WIDE(_load)(node->hi[0] + at), WIDE(_load)(node->lo[0] + at)) << at;
+        unused |=
+            (uint32_t)WIDE(_less_bits)(WIDE(_load)(node->hi[0] + at), WIDE(_load)(node->lo[0] + at))
+            << at;
     return ~unused;
 }
 
 KERNEL_TARGET static inline uint8_t WIDE(_leaves)(const gz_node *node) {
     uint32_t leaves = 0;
-    for (int at = 0; at < GZ_TREE_WIDTH; at += LANES) leaves |= (uint32_t)WIDE(_top_bits)(node->link + at) << at;
+    for (int at = 0; at < GZ_TREE_WIDTH; at += LANES)
+        leaves |= (uint32_t)WIDE(_top_bits)(node->link + at) << at;
     return (uint8_t)leaves;
 }
 
