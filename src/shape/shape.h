@@ -62,7 +62,8 @@ struct graze_shape {
     bool bounded;
     const vec3 *vertices; /* polytopes: exact local coordinates by hint index; NULL otherwise */
     uint32_t vertex_count;
-    uint64_t stamp; /* what the core is made of, in a number (stamp.h) */
+    const struct gz_star *stars; /* large polytopes: by hint index (hull/stars.h); else NULL */
+    uint64_t stamp;              /* what the core is made of, in a number (stamp.h) */
 };
 
 /* A block of the given size (>= sizeof(graze_shape)) with the header filled in: one owner, bounded,
