@@ -1064,6 +1064,11 @@
 #define gz_squares_are_safe gz_double_squares_are_safe
 #define gz_stamp_add gz_double_stamp_add
 #define gz_stamp_bits gz_double_stamp_bits
+#define gz_star gz_double_star
+#define gz_star_farthest gz_double_star_farthest
+#define gz_stars gz_double_stars
+#define gz_stars_create gz_double_stars_create
+#define gz_stars_release gz_double_stars_release
 #define gz_step gz_double_step
 #define gz_step_bits gz_double_step_bits
 #define gz_step_edge gz_double_step_edge
@@ -1073,6 +1078,7 @@
 #define gz_step_move gz_double_step_move
 #define gz_step_put gz_double_step_put
 #define gz_step_refused gz_double_step_refused
+#define gz_step_take gz_double_step_take
 #define gz_step_triangle gz_double_step_triangle
 #define gz_step_vertex gz_double_step_vertex
 #define gz_step_view gz_double_step_view
@@ -1177,7 +1183,10 @@
 #define gz_visit_leaf gz_double_visit_leaf
 #define gz_visit_leaves gz_double_visit_leaves
 #define gz_visit_ray_leaf gz_double_visit_ray_leaf
+#define gz_walk gz_double_walk
 #define gz_walk_ball gz_double_walk_ball
+#define gz_walk_glance gz_double_walk_glance
+#define gz_walk_is_possible gz_double_walk_is_possible
 #define gz_walk_pair gz_double_walk_pair
 #define gz_walk_ray gz_double_walk_ray
 #define gz_way_out gz_double_way_out
