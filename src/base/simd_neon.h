@@ -43,10 +43,6 @@ static inline int gz_f32x4_less_bits(gz_f32x4 a, gz_f32x4 b) { return gz_f32x4_b
 static inline gz_f32x4 gz_f32x4_when_less(gz_f32x4 a, gz_f32x4 b, gz_f32x4 c) {
     return vbslq_f32(vcltq_f32(a, b), c, vdupq_n_f32(0));
 }
-static inline gz_f32x4 gz_f32x4_gather(const float *p, const uint8_t *at, size_t step) {
-    const float lanes[4] = {p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step]};
-    return vld1q_f32(lanes);
-}
 static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
     uint16x4_t words = vmovn_u32(vcvtq_u32_f32(a));
     uint8x8_t bytes = vmovn_u16(vcombine_u16(words, words));

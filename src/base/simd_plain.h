@@ -57,8 +57,6 @@ GZ_LANE_BITS(gz_f32x4, 4, gz_f32x4_equal_bits, a.lane[i] == b.lane[i])
 GZ_LANE_BITS(gz_f32x4, 4, gz_f32x4_less_bits, a.lane[i] < b.lane[i])
 GZ_LANES(gz_f32x4, 4, gz_f32x4_when_less, (gz_f32x4 a, gz_f32x4 b, gz_f32x4 c),
          a.lane[i] < b.lane[i] ? c.lane[i] : 0)
-GZ_LANES(gz_f32x4, 4, gz_f32x4_gather, (const float *p, const uint8_t *at, size_t step),
-         p[at[i] * step])
 static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
     for (int i = 0; i < 4; ++i) p[i] = (uint8_t)a.lane[i];
 }

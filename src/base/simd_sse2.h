@@ -40,9 +40,6 @@ static inline int gz_f32x4_less_bits(gz_f32x4 a, gz_f32x4 b) {
 static inline gz_f32x4 gz_f32x4_when_less(gz_f32x4 a, gz_f32x4 b, gz_f32x4 c) {
     return _mm_and_ps(_mm_cmplt_ps(a, b), c);
 }
-static inline gz_f32x4 gz_f32x4_gather(const float *p, const uint8_t *at, size_t step) {
-    return _mm_setr_ps(p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step]);
-}
 static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
     __m128i words = _mm_packs_epi32(_mm_cvttps_epi32(a), _mm_setzero_si128());
     int32_t bytes = _mm_cvtsi128_si32(_mm_packus_epi16(words, words));
