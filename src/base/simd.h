@@ -12,16 +12,22 @@
  *     T_equal_bits(a, b)  T_less_bits(a, b)    bit i is set iff lane i compares true
  *     T_when_less(a, b, c)     c in the lanes where a < b, 0 in the others
  * for types of float
- *     T_quads(p, at, step, out)   lane i of out[k], k < 4, is p[at[i] * step + k]; at is a const
- * uint8_t * T_store_bytes(p, a)      as bytes; lanes are whole numbers of 0 to 255, p is a uint8_t *
+ *     T_or_less(mark, a, b)    mark, and the lanes where a < b are marked; splat(0) marks none
+ *     T_marked_bits(mark)      bit i is set iff lane i is marked
+ *     T_top_bits(p)            bit i is set iff the uint32_t p[i] has its top bit set
+ *     T_quads(p, at, step, out)   lane i of out[k], k < 4, is p[at[i] * step + k]; at is a
+ *                              const uint8_t *
+ *     T_store_bytes(p, a)      as bytes; lanes are whole numbers of 0 to 255, p is a uint8_t *
  * and for gz_f32x4 and gz_f64x2:
  *     T_take(p)   as T_load, from any place    T_low(a)   lane 0
  *     T_repeat(a, i)   lane i (a constant) in all lanes
  *     T_lows(a, b)   a0 b0 (a1 b1)   T_highs(a, b)   (a2 b2 a3 b3), a1 b1
+ *     gz_f32x4_store_ints(p, a)   without what is behind the point; p is an int32_t *
  *     gz_f32x4_first_halves(a, b)   a0 a1 b0 b1   gz_f32x4_second_halves(a, b)   a2 a3 b2 b3
+ *     gz_f64x2_of_first(a)  gz_f64x2_of_second(a)   two floats as doubles
  *     T_top(a)    the largest lane (not for gz_f64x2); none may be NaN, of two zeros it may be either
  * and for four doubles, as three and one more:
- *     T_make(x, y, z, w)   T_abs(a)   T_turned(a)   a1 a2 a0 a3
+ *     T_make(x, y, z, w)   T_abs(a)   T_turned(a)   a1 a2 a0 a3   T_widen(a)   four floats
  *     T_sums(a, b, c)      (a0 + a1) + a2, the same of b and of c; what the last lane holds is nobody's
  * business
  */
@@ -73,6 +79,9 @@ static inline gz_f64x4 gz_f64x4_splat(double s) {
 }
 static inline gz_f64x4 gz_f64x4_load(const double *p) {
     return gz_f64x4_pair(gz_f64x2_load(p), gz_f64x2_load(p + 2));
+}
+static inline gz_f64x4 gz_f64x4_widen(gz_f32x4 a) {
+    return gz_f64x4_pair(gz_f64x2_of_first(a), gz_f64x2_of_second(a));
 }
 static inline void gz_f64x4_store(double *p, gz_f64x4 a) {
     gz_f64x2_store(p, a.lo);

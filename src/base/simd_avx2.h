@@ -30,6 +30,13 @@ GZ_INLINE_AVX2 int gz_f32x8_less_bits(gz_f32x8 a, gz_f32x8 b) {
 GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_when_less(gz_f32x8 a, gz_f32x8 b, gz_f32x8 c) {
     return _mm256_and_ps(_mm256_cmp_ps(a, b, _CMP_LT_OQ), c);
 }
+GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_or_less(gz_f32x8 mark, gz_f32x8 a, gz_f32x8 b) {
+    return _mm256_or_ps(mark, _mm256_cmp_ps(a, b, _CMP_LT_OQ));
+}
+GZ_INLINE_AVX2 int gz_f32x8_marked_bits(gz_f32x8 mark) { return _mm256_movemask_ps(mark); }
+GZ_INLINE_AVX2 int gz_f32x8_top_bits(const uint32_t *p) {
+    return _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_loadu_si256((const __m256i *)p)));
+}
 GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_two_quads(const float *p, const float *q) {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(p)), _mm_loadu_ps(q), 1);
 }
@@ -61,6 +68,7 @@ typedef __m256d gz_f64x4_avx2;
 
 GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_splat(double s) { return _mm256_set1_pd(s); }
 GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_load(const double *p) { return _mm256_load_pd(p); }
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_widen(__m128 a) { return _mm256_cvtps_pd(a); }
 GZ_INLINE_AVX2 void gz_f64x4_avx2_store(double *p, gz_f64x4_avx2 a) { _mm256_store_pd(p, a); }
 GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_add(gz_f64x4_avx2 a, gz_f64x4_avx2 b) {
     return _mm256_add_pd(a, b);

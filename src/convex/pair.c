@@ -5,7 +5,7 @@
 
 static graze_status check(const graze_placed *placed) {
     graze_status status = graze_placed_check(placed);
-    return status == GRAZE_OK ? gz_shape_check_bounded(placed->shape) : status;
+    return status == GRAZE_OK ? gz_shape_check_convex(placed->shape) : status;
 }
 
 static graze_pose_kind kind_of(const graze_pose *pose) {
