@@ -334,7 +334,6 @@
 #define gz_f32x4_div gz_double_f32x4_div
 #define gz_f32x4_equal_bits gz_double_f32x4_equal_bits
 #define gz_f32x4_first_halves gz_double_f32x4_first_halves
-#define gz_f32x4_gather gz_double_f32x4_gather
 #define gz_f32x4_highs gz_double_f32x4_highs
 #define gz_f32x4_less_bits gz_double_f32x4_less_bits
 #define gz_f32x4_load gz_double_f32x4_load
@@ -345,6 +344,7 @@
 #define gz_f32x4_min gz_double_f32x4_min
 #define gz_f32x4_mul gz_double_f32x4_mul
 #define gz_f32x4_or_less gz_double_f32x4_or_less
+#define gz_f32x4_quads gz_double_f32x4_quads
 #define gz_f32x4_repeat gz_double_f32x4_repeat
 #define gz_f32x4_second_halves gz_double_f32x4_second_halves
 #define gz_f32x4_splat gz_double_f32x4_splat
@@ -361,7 +361,6 @@
 #define gz_f32x8_add gz_double_f32x8_add
 #define gz_f32x8_div gz_double_f32x8_div
 #define gz_f32x8_equal_bits gz_double_f32x8_equal_bits
-#define gz_f32x8_gather gz_double_f32x8_gather
 #define gz_f32x8_less_bits gz_double_f32x8_less_bits
 #define gz_f32x8_load gz_double_f32x8_load
 #define gz_f32x8_marked_bits gz_double_f32x8_marked_bits
@@ -369,6 +368,7 @@
 #define gz_f32x8_min gz_double_f32x8_min
 #define gz_f32x8_mul gz_double_f32x8_mul
 #define gz_f32x8_or_less gz_double_f32x8_or_less
+#define gz_f32x8_quads gz_double_f32x8_quads
 #define gz_f32x8_splat gz_double_f32x8_splat
 #define gz_f32x8_sqrt gz_double_f32x8_sqrt
 #define gz_f32x8_store gz_double_f32x8_store
@@ -376,6 +376,7 @@
 #define gz_f32x8_sub gz_double_f32x8_sub
 #define gz_f32x8_top gz_double_f32x8_top
 #define gz_f32x8_top_bits gz_double_f32x8_top_bits
+#define gz_f32x8_two_quads gz_double_f32x8_two_quads
 #define gz_f32x8_when_less gz_double_f32x8_when_less
 #define gz_f64x2 gz_double_f64x2
 #define gz_f64x2_abs gz_double_f64x2_abs
