@@ -5,13 +5,16 @@
 
 #include "base.h"
 #include "bounds.h"
+#include "broad.h"
 #include "contact.h"
 #include "estimate.h"
 #include "hull.h"
 #include "math.h"
+#include "mesh.h"
 #include "polygon.h"
 #include "primitive.h"
 #include "query.h"
 #include "shape.h"
+#include "tree.h"
 
 #endif

@@ -561,4 +561,48 @@
  * products and sums by 8 more, with some room. */
 #define GZ_BOUNDS_RELATIVE ((real)32)
 
+/* Two trees (tree/pair_view.h), boxes in float. Middles and half extents round once each, the map's
+ * numbers once, products once and sums of up to four thrice; the ends of the interval once more: 8
+ * units of 2^-24 times the sum of the absolute values of all terms, twice, for the middle and for the
+ * half extents. Products of the nine edge axes have one factor more, and stay below 16 all the same:
+ * middles, differences and their images round by 5, two products and a sum by 3, the cofactors by 4. */
+#define GZ_TREE_PAIR_SLACK 0x10p-24
+/* The map itself is computed in double: three products, sums of four or five, at most 8 roundings. */
+#define GZ_TREE_PAIR_ORIGIN 0x8p-53
+/* The height of a box above a plane, in double: the normal rounds by 6, places by 8, products and sums
+ * by 6 units of 2^-53 times the absolute values of all terms. */
+#define GZ_TREE_PLANE_SLACK 0x20p-53
+/* Beyond this, numbers may leave the range of float on the way. */
+#define GZ_TREE_RANGE 1e36
+
+/* The point where an edge crosses a triangle is good enough if rounding moves it by less than so many
+ * eps times the reach of a mesh, a quarter of the rounding radius of the pair; else GJK finds one. */
+#define GZ_CROSSING_ERROR 8
+/* Rays at triangles of a mesh (mesh/ray.h), in units of double; R is the largest coordinate of a corner
+ * relative to the ray's origin. A sheared coordinate x - s z, |s| <= 1, is at most 2 R and off by 6 u R
+ * (x and z round once, s once, product and difference once). A side x y' - y x' is then off by 2 (2 2 R
+ * 6 u R + 4 u R^2) + 8 u R^2 = 64 u R^2; twice that. */
+#define GZ_MESH_RAY_SIDE 0x1p-46
+/* The products of the normal, whose sides are at most 2 R long, with the direction, relative to its
+ * longest component: 8 R^2 three times, 9 roundings, 216 u R^2; with a corner R times as much. */
+#define GZ_MESH_RAY_NORMAL 0x1p-44
+/* R beyond this, or below its inverse, leaves every triangle to the exact test. */
+#define GZ_MESH_RAY_RANGE 0x1p200
+
+/* What a box of the world is widened by in the space of a mesh (mesh/overlap.c), times the sizes of all
+ * that was added there and brought back: a vertex rounds by 4 units of double on its way to the world,
+ * the inverse by 8 and the box by 8 on their way back; with room. */
+#define GZ_MESH_OVERLAP_SLACK 0x1p-46
+
+/* Rays at the boxes of a tree (tree/meets.h), in float whatever the build, eps = 2^-24. A parameter
+ * (plane - origin) * inverse rounds in the difference, the inverse (computed in double) and the
+ * product: 3 eps of itself, with the right sign. So an entry that is not behind an exit seems to be by
+ * 6 eps of it at most, and the product with 1 + slack rounds once more; 8 covers all. An entry before
+ * max_t is compared with that raised by as much. Nothing underflows, by the choice of the scale. */
+#define GZ_TREE_RAY_SLACK 0x1p-21f
+/* A ball and the boxes of a tree: three gaps, each rounded once, their squares and two sums are off by
+ * 5 eps of the sum, the squared radius by 2: 8 covers all. What underflows makes the sum smaller, and
+ * the square of the radius by no more than 2^-149. */
+#define GZ_TREE_BALL_SLACK 0x1p-21f
+
 #endif

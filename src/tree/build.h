@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ * Building a tree from boxes that are in its units already. */
+#ifndef GZ_TREE_BUILD_H
+#define GZ_TREE_BUILD_H
+
+#include "tree/box4.h"
+
+/* NULL is the default; what is 0 becomes the default. GRAZE_INVALID_ARGUMENT for what is none. */
+graze_status gz_tree_options_complete(const graze_tree_options *given, graze_tree_options *out);
+
+/* A tree over count records, which are put into another order. They stay the caller's. options are
+ * complete. */
+graze_status gz_tree_build_records(gz_tree_record *records, size_t count, const gz_units *units,
+                                   const graze_tree_options *options, graze_tree **out);
+
+#endif

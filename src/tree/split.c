@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+#include "tree/split.h"
+
+/* Spans of fewer records are divided by half as many bins. */
+enum { MOST_BINS = 16, MANY = 64, FEW = 8 };
+/* The longest axis is looked at first. A cut that leaves no more than this of the cost is good enough;
+ * else the other axes are tried, too. */
+#define GOOD_CUT 0.8f
+
+/* Spans that are narrower than this are not divided by place, for its inverse might overflow. */
+#define LEAST_WIDTH 1e-30f
+
+float gz_box4_area(gz_box4 box) {
+    _Alignas(16) float w[4]; /* minus the widths */
+    gz_f32x4_store(w, gz_f32x4_add(box.lo, box.minus_hi));
+    return w[0] * w[1] + w[1] * w[2] + w[2] * w[0];
+}
+
+static inline gz_f32x4 twice_center(gz_box4 box) { return gz_f32x4_sub(box.lo, box.minus_hi); }
+
+static inline gz_box4 around_point(gz_f32x4 p) {
+    gz_box4 box;
+    box.lo = p;
+    box.minus_hi = gz_f32x4_sub(gz_f32x4_splat(0), p);
+    return box;
+}
+
+void gz_tree_span_measure(const gz_splitter *splitter, gz_tree_span *span) {
+    const gz_tree_record *records = splitter->records[span->side] + span->first;
+    span->box = span->centers = gz_box4_nothing();
+    for (uint32_t i = 0; i < span->count; ++i) {
+        gz_box4 box = gz_tree_record_box(&records[i]);
+        span->box = gz_box4_join(span->box, box);
+        span->centers = gz_box4_join(span->centers, around_point(twice_center(box)));
+    }
+}
+
+/* -- where to cut ---------------------------------------------------------------------------------- */
+
+static int longest_axis(gz_box4 box) {
+    _Alignas(16) float w[4]; /* minus the widths */
+    gz_f32x4_store(w, gz_f32x4_add(box.lo, box.minus_hi));
+    int axis = w[1] < w[0] ? 1 : 0;
+    return w[2] < w[axis] ? 2 : axis;
+}
+
+static void divide(const gz_tree_span *span, uint32_t left, uint32_t side, gz_tree_span out[2]) {
+    out[0].first = span->first;
+    out[0].count = left;
+    out[1].first = span->first + left;
+    out[1].count = span->count - left;
+    out[0].side = out[1].side = side;
+}
+
+/* How centres become numbers of bins: (center - origin) * scale. */
+typedef struct ruler {
+    gz_f32x4 origin, scale;
+    int bins;
+} ruler;
+
+static ruler ruler_of(const gz_tree_span *span, int bin_count) {
+    _Alignas(16) float width[4], scale[4] = {0, 0, 0, 0};
+    gz_f32x4 zero = gz_f32x4_splat(0);
+    gz_f32x4_store(width, gz_f32x4_sub(zero, gz_f32x4_add(span->centers.lo, span->centers.minus_hi)));
+    for (int k = 0; k < 3; ++k)
+        if (width[k] > LEAST_WIDTH) scale[k] = (float)bin_count * (1 - 0x1p-20f) / width[k];
+    ruler r;
+    r.origin = span->centers.lo;
+    r.scale = gz_f32x4_load(scale);
+    r.bins = bin_count;
+    return r;
+}
+
+static inline gz_f32x4 place(const ruler *r, gz_box4 box) {
+    return gz_f32x4_mul(gz_f32x4_sub(twice_center(box), r->origin), r->scale);
+}
+
+/* A cut, and what lies on its two sides. */
+typedef struct choice {
+    float cost;
+    int axis, first_right; /* bins below that go left */
+    gz_box4 box[2];
+} choice;
+
+/* Bits that are set in 0 ... 255. */
+#define COUNT_4(n) n, n + 1, n + 1, n + 2
+#define COUNT_16(n) COUNT_4(n), COUNT_4(n + 1), COUNT_4(n + 1), COUNT_4(n + 2)
+#define COUNT_64(n) COUNT_16(n), COUNT_16(n + 1), COUNT_16(n + 1), COUNT_16(n + 2)
+static const uint8_t bit_count[256] = {COUNT_64(0), COUNT_64(1), COUNT_64(1), COUNT_64(2)};
+
+/* The counts before and behind the cuts of so many records; 0 on both sides where there is none. */
+static const _Alignas(16) float few_shares[FEW + 1][2 * FEW] = {
+    {0},
+    {0},
+    {0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0},
+    {0, 1, 2, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0},
+    {0, 1, 2, 3, 0, 0, 0, 0, 0, 3, 2, 1, 0, 0, 0, 0},
+    {0, 1, 2, 3, 4, 0, 0, 0, 0, 4, 3, 2, 1, 0, 0, 0},
+    {0, 1, 2, 3, 4, 5, 0, 0, 0, 5, 4, 3, 2, 1, 0, 0},
+    {0, 1, 2, 3, 4, 5, 6, 0, 0, 6, 5, 4, 3, 2, 1, 0},
+    {0, 1, 2, 3, 4, 5, 6, 7, 0, 7, 6, 5, 4, 3, 2, 1}};
+
+#define NAME(name) name##_baseline
+#define KERNEL_TARGET
+#include "tree/split_kernel.h"
+#undef NAME
+#undef KERNEL_TARGET
+#if defined(GZ_HAVE_AVX2)
+#define NAME(name) name##_avx2
+#define KERNEL_TARGET GZ_TARGET_AVX2
+#include "tree/split_kernel.h"
+#define CHOOSE(kernel) (gz_simd_has_avx2() ? kernel##_avx2 : kernel##_baseline)
+#else
+#define CHOOSE(kernel) kernel##_baseline
+#endif
+
+/* -- methods -------------------------------------------------------------------------------------- */
+
+/* In the middle of the longest axis of the box (B:4401-4421). */
+static bool split_in_the_middle(const gz_splitter *splitter, const gz_tree_span *span,
+                                gz_tree_span out[2]) {
+    int axis = longest_axis(span->box);
+    _Alignas(16) float middle[4];
+    gz_f32x4_store(middle, twice_center(span->box));
+    ruler r;
+    r.origin = gz_f32x4_splat(0);
+    r.scale = gz_f32x4_splat(1);
+    gz_box4 centers[2];
+    uint32_t left = CHOOSE(move_along)(splitter, span, &r, axis, middle[axis], centers);
+    if (left == 0 || left == span->count) return false;
+    divide(span, left, !span->side, out);
+    for (int i = 0; i < 2; ++i) gz_tree_span_measure(splitter, &out[i]);
+    return true;
+}
+
+/* -- halves --------------------------------------------------------------------------------------- */
+
+static inline float center_along(const gz_tree_record *record, int axis) {
+    return record->lo[axis] - record->minus_hi[axis];
+}
+
+static void exchange(gz_tree_record *a, gz_tree_record *b) {
+    gz_tree_record c = *a;
+    *a = *b;
+    *b = c;
+}
+
+/* Hoare's selection: afterwards none before `half` lies farther along the axis than any from there. */
+static void select_half(gz_tree_record *records, uint32_t count, uint32_t half, int axis) {
+    int64_t begin = 0, end = (int64_t)count - 1;
+    while (begin < end) {
+        float pivot = center_along(&records[begin + (end - begin) / 2], axis);
+        int64_t i = begin, j = end;
+        while (i <= j) {
+            while (center_along(&records[i], axis) < pivot) ++i;
+            while (center_along(&records[j], axis) > pivot) --j;
+            if (i <= j) exchange(&records[i++], &records[j--]);
+        }
+        if (half <= j)
+            end = j;
+        else if (half >= i)
+            begin = i;
+        else
+            return;
+    }
+}
+
+void gz_tree_span_halve(const gz_splitter *splitter, const gz_tree_span *span, gz_tree_span out[2]) {
+    uint32_t half = span->count / 2;
+    int axis = longest_axis(span->centers);
+    select_half(splitter->records[span->side] + span->first, span->count, half, axis);
+    divide(span, half, span->side, out);
+    for (int i = 0; i < 2; ++i) gz_tree_span_measure(splitter, &out[i]);
+}
+
+void gz_tree_span_split(const gz_splitter *splitter, const gz_tree_span *span, gz_tree_span out[2]) {
+    bool done = false;
+    if (splitter->method == GRAZE_TREE_SAH)
+        done = CHOOSE(split_by_area)(splitter, span, out);
+    else if (splitter->method == GRAZE_TREE_MIDPOINT)
+        done = split_in_the_middle(splitter, span, out);
+    if (!done) gz_tree_span_halve(splitter, span, out);
+}
