@@ -679,7 +679,6 @@
 #define gz_most gz_double_most
 #define gz_near_on_segment gz_double_near_on_segment
 #define gz_near_put gz_double_near_put
-#define gz_near_unit gz_double_near_unit
 #define gz_nearer_place gz_double_nearer_place
 #define gz_nearest_of_box gz_double_nearest_of_box
 #define gz_newcomer gz_double_newcomer
