@@ -71,7 +71,7 @@ typedef float (*span_value)(const builder *b, const gz_tree_span *span, uint32_t
 /* Spans that will need more than one node: the largest first. */
 static float crowd_value(const builder *b, const gz_tree_span *span, uint32_t free_lanes) {
     (void)free_lanes;
-    return span->count > b->leaf_size * b->degree ? gz_box4_area(span->box) : -1;
+    return span->count > b->leaf_size * b->degree ? span->area : -1;
 }
 /* The same where the tree would become too deep. */
 static float halving_value(const builder *b, const gz_tree_span *span, uint32_t free_lanes) {
@@ -87,7 +87,7 @@ static float room_value(const builder *b, const gz_tree_span *span, uint32_t fre
 static float rest_value(const builder *b, const gz_tree_span *span, uint32_t free_lanes) {
     (void)b;
     (void)free_lanes;
-    return span->count > 1 ? gz_box4_area(span->box) * (float)span->count : -1;
+    return span->count > 1 ? span->area * (float)span->count : -1;
 }
 
 /* The span to divide next, or count if none should be. */
