@@ -90,6 +90,12 @@ typedef struct choice {
     gz_box4 box[2];
 } choice;
 
+/* Bits that are set in 0 ... 255. */
+#define COUNT_4(n) n, n + 1, n + 1, n + 2
+#define COUNT_16(n) COUNT_4(n), COUNT_4(n + 1), COUNT_4(n + 1), COUNT_4(n + 2)
+#define COUNT_64(n) COUNT_16(n), COUNT_16(n + 1), COUNT_16(n + 1), COUNT_16(n + 2)
+static const uint8_t bit_count[256] = {COUNT_64(0), COUNT_64(1), COUNT_64(1), COUNT_64(2)};
+
 /* The counts before and behind the cuts of so many records; 0 on both sides where there is none. */
 static const _Alignas(16) float few_shares[FEW + 1][2 * FEW] = {
     {0},
@@ -120,6 +126,24 @@ static inline gz_box4 row4_add(gz_box4 row, float s) {
     gz_f32x4 all = gz_f32x4_splat(s);
     return (gz_box4){gz_f32x4_add(row.lo, all), gz_f32x4_add(row.minus_hi, all)};
 }
+
+/* Where so many records are, the first again for those that are not there, and what is added to these.
+ */
+static const uint8_t few_places[FEW + 1][FEW] = {{0},
+                                                 {0},
+                                                 {0, 1},
+                                                 {0, 1, 2},
+                                                 {0, 1, 2, 3},
+                                                 {0, 1, 2, 3, 4},
+                                                 {0, 1, 2, 3, 4, 5},
+                                                 {0, 1, 2, 3, 4, 5, 6},
+                                                 {0, 1, 2, 3, 4, 5, 6, 7}};
+#define NO INFINITY
+static const _Alignas(16) float few_absent[FEW + 1][FEW] = {
+    {NO, NO, NO, NO, NO, NO, NO, NO}, {0, NO, NO, NO, NO, NO, NO, NO}, {0, 0, NO, NO, NO, NO, NO, NO},
+    {0, 0, 0, NO, NO, NO, NO, NO},    {0, 0, 0, 0, NO, NO, NO, NO},    {0, 0, 0, 0, 0, NO, NO, NO},
+    {0, 0, 0, 0, 0, 0, NO, NO},       {0, 0, 0, 0, 0, 0, 0, NO},       {0, 0, 0, 0, 0, 0, 0, 0}};
+#undef NO
 
 #define NAME(name) name##_baseline
 #define KERNEL_TARGET

@@ -40,8 +40,8 @@ KERNEL_TARGET static inline gz_f32x4 NAME(areas)(const ROW() boxes[4]) {
  * product is no number, and minimum ignores that. Nobody could predict where the least is, so there is
  * no branch. */
 KERNEL_TARGET static inline __attribute__((always_inline)) int
-NAME(best_cut)(const ROW() *left, const ROW() *right, const float *left_share, const float *right_share,
-               int bin_count, float *least) {
+NAME(best_cut)(const ROW() * left, const ROW() * right, const float *left_share,
+               const float *right_share, int bin_count, float *least) {
     gz_f32x4 cost[MOST_BINS / 4], low = gz_f32x4_splat(INFINITY), infinite = low;
     for (int i = 0; i < bin_count; i += 4) {
         gz_f32x4 l = gz_f32x4_mul(NAME(areas)(left + i), gz_f32x4_load(left_share + i));
@@ -84,24 +84,39 @@ KERNEL_TARGET static void NAME(look_along)(const NAME(bins) * bins, int bin_coun
 
 /* -- a few records: sorted, each a bin of its own ------------------------------------------------- */
 
-/* All loops go round `wide` times, 4 or 8: records that are not there are infinite. */
+/* The records in order of their centres along the axis: each goes to where as many come before it. All
+ * loops go round `wide` times, 4 or 8: records that are not there are infinite. The order is kept in a
+ * register, because a processor stumbles over loads from where it just stored something if nobody can
+ * predict where that is. */
+KERNEL_TARGET static inline __attribute__((always_inline)) void
+NAME(sort_some)(const gz_tree_record *from, int count, int wide, int axis, ROW() * sorted) {
+    gz_f32x4 key[2];
+    for (int h = 0; h < wide / 4; ++h) {
+        const uint8_t *at = few_places[count] + 4 * h;
+        gz_f32x4 lo = gz_f32x4_gather(from->lo + axis, at, 8);
+        gz_f32x4 minus_hi = gz_f32x4_gather(from->minus_hi + axis, at, 8);
+        key[h] = gz_f32x4_add(gz_f32x4_sub(lo, minus_hi), gz_f32x4_load(few_absent[count] + 4 * h));
+    }
+    uint64_t order = 0; /* four bits each */
+    for (int i = 0; i < wide; ++i) {
+        gz_f32x4 k = gz_f32x4_repeat(key[i / 4], i % 4);
+        uint32_t less = 0, same = 0;
+        for (int h = 0; h < wide / 4; ++h) {
+            less |= (uint32_t)gz_f32x4_less_bits(key[h], k) << 4 * h;
+            same |= (uint32_t)gz_f32x4_equal_bits(key[h], k) << 4 * h;
+        }
+        order |= (uint64_t)few_places[count][i] << 4 * bit_count[less | (same & ((1u << i) - 1))];
+    }
+    for (int i = 0; i < wide; ++i)
+        sorted[i] = ROW(_add)(ROW(_load)(&from[order >> 4 * i & 15]), few_absent[count][i]);
+}
+
 KERNEL_TARGET static inline __attribute__((always_inline)) void
 NAME(split_some)(const gz_tree_record *from, gz_tree_record *to, int count, int wide, int axis,
                  const gz_tree_span *span, gz_tree_span out[2]) {
     static const float off[2] = {INFINITY, 0}; /* added where something does not belong */
-    ROW() row[FEW], sorted[FEW], left[FEW], right[FEW];
-    _Alignas(16) float key[FEW];
-    for (int i = 0; i < wide; ++i) {
-        int there = i < count, at = there ? i : 0;
-        row[i] = ROW(_add)(ROW(_load)(&from[at]), off[there]);
-        key[i] = from[at].lo[axis] - from[at].minus_hi[axis] + off[there];
-    }
-    /* Each goes to where as many come before it. */
-    for (int i = 0; i < wide; ++i) {
-        uint32_t before = 0;
-        for (int k = 0; k < wide; ++k) before += k < i ? key[k] <= key[i] : key[k] < key[i];
-        sorted[before] = row[i];
-    }
+    ROW() sorted[FEW], left[FEW], right[FEW];
+    NAME(sort_some)(from, count, wide, axis, sorted);
     left[0] = ROW(_nothing)();
     for (int i = 1; i < wide; ++i) left[i] = ROW(_join)(left[i - 1], sorted[i - 1]);
     right[wide - 1] = sorted[wide - 1];
@@ -120,7 +135,10 @@ NAME(split_some)(const gz_tree_record *from, gz_tree_record *to, int count, int 
         centers[1] = ROW(_join)(centers[1], ROW(_add)(point, off[i >= cut]));
     }
     for (int i = 0; i < 2; ++i) out[i].centers = ROW(_box)(centers[i]);
-    for (int i = 0; i < count; ++i) ROW(_store)(&to[i], sorted[i]);
+    for (int i = 0; i < wide; ++i) { /* the last one several times rather than a loop of count */
+        int at = i < count ? i : count - 1;
+        ROW(_store)(&to[at], sorted[at]);
+    }
 }
 
 KERNEL_TARGET static bool NAME(split_few)(const gz_splitter *splitter, const gz_tree_span *span,
