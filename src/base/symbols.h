@@ -60,7 +60,6 @@
 #define gz_bits_as_double gz_double_bits_as_double
 #define gz_bits_of_double gz_double_bits_of_double
 #define gz_box4 gz_double_box4
-#define gz_box4_area gz_double_box4_area
 #define gz_box4_join gz_double_box4_join
 #define gz_box4_make gz_double_box4_make
 #define gz_box4_nothing gz_double_box4_nothing

@@ -28,6 +28,9 @@ graze_status gz_tree_options_complete(const graze_tree_options *given, graze_tre
     return GRAZE_OK;
 }
 
+/* What a node and those below it hold, on average, or a little less. */
+enum { ITEMS_OF_A_NODE = 12 };
+
 /* -- a block of nodes that grows ------------------------------------------------------------------ */
 
 typedef struct builder {
@@ -35,14 +38,14 @@ typedef struct builder {
     uint32_t degree, leaf_size;
     uint32_t *items; /* of the whole tree: spans are at the same place there */
     gz_node *nodes;
-    size_t count, capacity;
+    size_t count, capacity, expected;
     bool out_of_memory;
 } builder;
 
 /* The index of the first of so many new nodes. */
 static uint32_t reserve_nodes(builder *b, uint32_t wanted) {
     if (b->count + wanted > b->capacity) {
-        size_t larger = b->capacity + b->capacity / 2 + wanted;
+        size_t larger = b->capacity + b->capacity / 2 + b->expected + wanted;
         gz_node *nodes = gz_grow_array(b->nodes, b->capacity, larger, sizeof *nodes);
         if (!nodes) {
             b->out_of_memory = true;
@@ -65,47 +68,43 @@ static int levels_needed(const builder *b, uint32_t count) {
     return levels;
 }
 
-/* What the builder asks of spans to choose the next one to divide: the largest value wins. */
-typedef float (*span_value)(const builder *b, const gz_tree_span *span, uint32_t free_lanes);
-
-/* Spans that will need more than one node: the largest first. */
-static float crowd_value(const builder *b, const gz_tree_span *span, uint32_t free_lanes) {
-    (void)free_lanes;
-    return span->count > b->leaf_size * b->degree ? gz_box4_area(span->box) : -1;
-}
-/* The same where the tree would become too deep. */
-static float halving_value(const builder *b, const gz_tree_span *span, uint32_t free_lanes) {
-    (void)free_lanes;
-    return span->count > b->leaf_size ? (float)span->count : -1;
-}
-/* Spans whose leaves find room here and save a node: the smallest first. */
-static float room_value(const builder *b, const gz_tree_span *span, uint32_t free_lanes) {
-    uint32_t leaves = (span->count + b->leaf_size - 1) / b->leaf_size;
-    return leaves > 1 && leaves - 1 <= free_lanes ? 1 / (float)span->count : -1;
-}
-/* Lanes that are left over: what costs a ray most. Dividing leaves takes no memory, others a node. */
-static float rest_value(const builder *b, const gz_tree_span *span, uint32_t free_lanes) {
-    (void)b;
-    (void)free_lanes;
-    return span->count > 1 ? gz_box4_area(span->box) * (float)span->count : -1;
+/* How much it pays to divide a span: what counts first is in the upper bits. Nobody could predict which
+ * of eight spans it is, so there are no branches, and the order of floats is that of their bits. */
+static inline uint64_t span_value(const builder *b, const gz_tree_span *span, uint32_t free_lanes) {
+    enum { NO_USE = 0, REST = 1, ROOM = 2, CROWD = 3 };
+    float area_count = span->area * (float)span->count;
+    uint32_t area, cost, count = span->count;
+    memcpy(&area, &span->area, sizeof area);
+    memcpy(&cost, &area_count, sizeof cost);
+    /* Lanes that are left over: what costs a ray most. Dividing leaves takes no memory, others a node.
+     */
+    uint64_t kind = count > 1 ? REST : NO_USE, value = count > 1 ? cost : 0;
+    /* Spans whose leaves find room here and save a node: the smallest first. */
+    bool room = count > b->leaf_size && count <= (free_lanes + 1) * b->leaf_size;
+    kind = room ? ROOM : kind;
+    value = room ? UINT32_MAX - count : value;
+    /* Spans that need more than one node: the largest first. */
+    bool crowd = count > b->leaf_size * b->degree;
+    kind = crowd ? CROWD : kind;
+    value = crowd ? area : value;
+    return kind << 32 | value;
 }
 
-/* The span to divide next, or count if none should be. */
-GZ_INLINE uint32_t most_valued(const builder *b, const gz_tree_span *spans, uint32_t count,
-                               span_value value) {
-    uint32_t best = count;
-    float most = -1;
-    for (uint32_t i = 0; i < count; ++i) {
-        float v = value(b, &spans[i], b->degree - count);
-        if (v > most) most = v, best = i;
-    }
-    return best;
+/* Where the tree would become too deep: the most crowded first. */
+static inline uint64_t halving_value(const builder *b, const gz_tree_span *span) {
+    return span->count > b->leaf_size ? span->count : 0;
 }
+
+/* The span to divide next, the first of equal ones, or count if none should be. */
 static uint32_t next_to_open(const builder *b, const gz_tree_span *spans, uint32_t count, bool halve) {
-    if (halve) return most_valued(b, spans, count, halving_value);
-    uint32_t best = most_valued(b, spans, count, crowd_value);
-    if (best == count) best = most_valued(b, spans, count, room_value);
-    return best == count ? most_valued(b, spans, count, rest_value) : best;
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        uint64_t value =
+            halve ? halving_value(b, &spans[i]) : span_value(b, &spans[i], b->degree - count);
+        uint64_t key = value << 3 | (GZ_TREE_WIDTH - 1 - i);
+        most = key > most ? key : most;
+    }
+    return most >> 3 ? GZ_TREE_WIDTH - 1 - (uint32_t)(most & (GZ_TREE_WIDTH - 1)) : count;
 }
 
 static uint32_t open_spans(const builder *b, const gz_tree_span *whole, int levels_left,
@@ -185,7 +184,8 @@ static graze_status build_into(graze_tree *tree, gz_tree_record *records) {
     builder b = {.splitter = {{records, other}, tree->options.split},
                  .degree = (uint32_t)tree->options.degree,
                  .leaf_size = (uint32_t)tree->options.leaf_size,
-                 .items = tree->items};
+                 .items = tree->items,
+                 .expected = count / ITEMS_OF_A_NODE};
     graze_status status = tree->items && other ? build_nodes(&b, tree) : GRAZE_OUT_OF_MEMORY;
     gz_release(b.nodes, b.capacity * sizeof *b.nodes);
     gz_release(other, count * sizeof *other);
