@@ -546,6 +546,8 @@
 #define gz_mesh_meets_mesh gz_double_mesh_meets_mesh
 #define gz_mesh_normalise gz_double_mesh_normalise
 #define gz_mesh_of gz_double_mesh_of
+#define gz_mesh_pack_fill gz_double_mesh_pack_fill
+#define gz_mesh_pack_make gz_double_mesh_pack_make
 #define gz_mesh_piece gz_double_mesh_piece
 #define gz_mesh_piece_corners gz_double_mesh_piece_corners
 #define gz_mesh_piece_count gz_double_mesh_piece_count
@@ -777,6 +779,7 @@
 #define gz_ray_clip_planes gz_double_ray_clip_planes
 #define gz_ray_contact gz_double_ray_contact
 #define gz_ray_decide gz_double_ray_decide
+#define gz_ray_descend gz_double_ray_descend
 #define gz_ray_fill gz_double_ray_fill
 #define gz_ray_fill_plain gz_double_ray_fill_plain
 #define gz_ray_form gz_double_ray_form
