@@ -49,6 +49,9 @@ static inline gz_f32x4 gz_f32x4_or_less(gz_f32x4 mark, gz_f32x4 a, gz_f32x4 b) {
 static inline int gz_f32x4_marked_bits(gz_f32x4 mark) {
     return gz_f32x4_bits(vtstq_u32(vreinterpretq_u32_f32(mark), vreinterpretq_u32_f32(mark)));
 }
+static inline int gz_f32x4_top_bits(const uint32_t *p) {
+    return gz_f32x4_bits(vcltzq_s32(vreinterpretq_s32_u32(vld1q_u32(p))));
+}
 static inline gz_f32x4 gz_f32x4_gather(const float *p, const uint8_t *at, size_t step) {
     const float lanes[4] = {p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step]};
     return vld1q_f32(lanes);
@@ -88,5 +91,12 @@ static inline int gz_f64x2_bits(uint64x2_t lanes) {
 }
 static inline int gz_f64x2_equal_bits(gz_f64x2 a, gz_f64x2 b) { return gz_f64x2_bits(vceqq_f64(a, b)); }
 static inline int gz_f64x2_less_bits(gz_f64x2 a, gz_f64x2 b) { return gz_f64x2_bits(vcltq_f64(a, b)); }
+static inline gz_f64x2 gz_f64x2_when_less(gz_f64x2 a, gz_f64x2 b, gz_f64x2 c) {
+    return vbslq_f64(vcltq_f64(a, b), c, vdupq_n_f64(0));
+}
+static inline gz_f64x2 gz_f64x2_make(double x, double y) {
+    return vcombine_f64(vdup_n_f64(x), vdup_n_f64(y));
+}
+static inline gz_f64x2 gz_f64x2_abs(gz_f64x2 a) { return vabsq_f64(a); }
 
 #endif

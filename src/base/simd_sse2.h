@@ -44,6 +44,9 @@ static inline gz_f32x4 gz_f32x4_or_less(gz_f32x4 mark, gz_f32x4 a, gz_f32x4 b) {
     return _mm_or_ps(mark, _mm_cmplt_ps(a, b));
 }
 static inline int gz_f32x4_marked_bits(gz_f32x4 mark) { return _mm_movemask_ps(mark); }
+static inline int gz_f32x4_top_bits(const uint32_t *p) {
+    return _mm_movemask_ps(_mm_castsi128_ps(_mm_loadu_si128((const __m128i *)p)));
+}
 static inline gz_f32x4 gz_f32x4_gather(const float *p, const uint8_t *at, size_t step) {
     return _mm_setr_ps(p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step]);
 }
@@ -84,5 +87,10 @@ static inline int gz_f64x2_equal_bits(gz_f64x2 a, gz_f64x2 b) {
 static inline int gz_f64x2_less_bits(gz_f64x2 a, gz_f64x2 b) {
     return _mm_movemask_pd(_mm_cmplt_pd(a, b));
 }
+static inline gz_f64x2 gz_f64x2_when_less(gz_f64x2 a, gz_f64x2 b, gz_f64x2 c) {
+    return _mm_and_pd(_mm_cmplt_pd(a, b), c);
+}
+static inline gz_f64x2 gz_f64x2_make(double x, double y) { return _mm_setr_pd(x, y); }
+static inline gz_f64x2 gz_f64x2_abs(gz_f64x2 a) { return _mm_andnot_pd(_mm_set1_pd(-0.0), a); }
 
 #endif

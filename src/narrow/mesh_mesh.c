@@ -26,48 +26,39 @@ typedef struct mesh_pair {
 
 /* -- exactly -- */
 
-static void put_corner(gz_triangles *batch, uint32_t lane, const double p[3][3]) {
-    for (int c = 0; c < 3; ++c)
-        for (int k = 0; k < 3; ++k) batch->p[c][k][lane] = p[c][k];
-}
-
-/* The corners of the first piece in the space of A; map NULL: it is there. */
-static inline void load_corners(const gz_mesh *mesh, uint32_t primitive, const gz_affine *map,
-                                double p[3][3]) {
+/* The corners of the first piece of a primitive. */
+static inline void load_lane(const gz_mesh *mesh, uint32_t primitive, gz_triangles *batch,
+                             uint32_t lane) {
     const gz_mesh_group *group = mesh->groups;
+    uint32_t vertex[3];
     if (mesh->group_count > 1) group = gz_mesh_group_of(mesh, primitive);
-    if (group->kind == GRAZE_PRIMITIVE_TRIANGLE)
-        gz_mesh_triangle(mesh, group, primitive, p);
-    else
-        gz_mesh_piece_corners(mesh, group, primitive, 0, p);
-    for (int i = 0; map && i < 3; ++i) gz_affine_apply(map, p[i], p[i]);
+    gz_mesh_piece(group, primitive, 0, vertex);
+    for (int c = 0; c < 3; ++c) {
+        double p[3];
+        gz_mesh_vertex(mesh, vertex[c], p);
+        for (int k = 0; k < 3; ++k) batch->p[c][k][lane] = p[k];
+    }
 }
 
+/* Lanes that are not used get copies of the last one. */
 static void load_leaf(const mesh_pair *pair, const gz_mesh *mesh, const gz_affine *map, uint32_t link,
                       leaf_triangles *leaf) {
-    if (leaf->link == link) return;
     leaf->link = link;
     leaf->items = mesh->tree->items + gz_link_first(link);
     uint32_t count = gz_link_count(link);
     leaf->batches = (count + GZ_TRIANGLES - 1) / GZ_TRIANGLES;
-    for (uint32_t i = 0; i < leaf->batches * GZ_TRIANGLES; ++i) {
-        double p[3][3];
-        load_corners(mesh, leaf->items[i < count ? i : count - 1], map, p);
-        put_corner(&leaf->batch[i / GZ_TRIANGLES], i % GZ_TRIANGLES, p);
+    for (uint32_t i = 0; i < leaf->batches; ++i) {
+        gz_triangles *batch = &leaf->batch[i];
+        uint32_t first = i * GZ_TRIANGLES,
+                 lanes = count - first < GZ_TRIANGLES ? count - first : GZ_TRIANGLES;
+        batch->count = lanes;
+        for (uint32_t lane = 0; lane < lanes; ++lane)
+            load_lane(mesh, leaf->items[first + lane], batch, lane);
+        for (uint32_t lane = lanes; lane < GZ_TRIANGLES; ++lane)
+            for (int k = 0; k < 9; ++k)
+                batch->p[k / 3][k % 3][lane] = batch->p[k / 3][k % 3][lanes - 1];
+        pair->kernel->complete(batch, map);
     }
-    for (uint32_t i = 0; i < leaf->batches; ++i, count -= GZ_TRIANGLES) {
-        leaf->batch[i].count = count < GZ_TRIANGLES ? count : GZ_TRIANGLES;
-        pair->kernel->complete(&leaf->batch[i]);
-    }
-}
-
-static gz_span_triangle take_triangle(const gz_triangles *batch, uint32_t lane) {
-    gz_span_triangle t;
-    for (int c = 0; c < 3; ++c) {
-        t.p[c].ideal = false;
-        for (int k = 0; k < 3; ++k) t.p[c].x[k] = batch->p[c][k][lane];
-    }
-    return t;
 }
 
 static graze_flow compare_batches(mesh_pair *pair, uint32_t at_a, uint32_t at_b) {
@@ -75,8 +66,7 @@ static graze_flow compare_batches(mesh_pair *pair, uint32_t at_a, uint32_t at_b)
     uint32_t open = pair->kernel->candidates(a, b);
     for (; open; open &= open - 1) {
         uint32_t bit = gz_lowest_bit(open), i = bit / GZ_TRIANGLES, j = bit % GZ_TRIANGLES;
-        gz_span_triangle s = take_triangle(a, i), t = take_triangle(b, j);
-        if (!gz_triangle_meets_triangle(&s, &t)) continue;
+        if (!gz_triangles_meet(a, i, b, j)) continue;
         gz_mesh_query *query = pair->query;
         if (query->visit(query->user, pair->leaf_a.items[at_a * GZ_TRIANGLES + i],
                          pair->leaf_b.items[at_b * GZ_TRIANGLES + j]) == GRAZE_STOP)
@@ -87,8 +77,8 @@ static graze_flow compare_batches(mesh_pair *pair, uint32_t at_a, uint32_t at_b)
 
 static inline graze_flow visit_triangles(void *user, uint32_t link_a, uint32_t link_b) {
     mesh_pair *pair = user;
-    load_leaf(pair, pair->a, NULL, link_a, &pair->leaf_a);
-    load_leaf(pair, pair->b, &pair->b_in_a, link_b, &pair->leaf_b);
+    if (pair->leaf_a.link != link_a) load_leaf(pair, pair->a, NULL, link_a, &pair->leaf_a);
+    if (pair->leaf_b.link != link_b) load_leaf(pair, pair->b, &pair->b_in_a, link_b, &pair->leaf_b);
     pair->query->counts.items += (uint64_t)gz_link_count(link_a) * gz_link_count(link_b);
     for (uint32_t j = 0; j < pair->leaf_b.batches; ++j)
         for (uint32_t i = 0; i < pair->leaf_a.batches; ++i)

@@ -6,6 +6,7 @@
 #define GZ_NARROW_TRIANGLES_H
 
 #include "base/common.h"
+#include "math/affine.h"
 
 #define GZ_TRIANGLES 4
 
@@ -19,11 +20,14 @@ typedef struct gz_triangles {
 } gz_triangles;
 
 typedef struct gz_triangles_kernel {
-    /* Fills in all that follows from the corners. */
-    void (*complete)(gz_triangles *triangles);
+    /* Maps the corners as gz_affine_apply does, if there is a map, and fills in all that follows. */
+    void (*complete)(gz_triangles *triangles, const gz_affine *map);
     /* Bit 4 i + j: triangle i of a may meet j of b. */
     uint32_t (*candidates)(const gz_triangles *a, const gz_triangles *b);
 } gz_triangles_kernel;
+
+/* Do triangle i of a and triangle j of b meet? Exact. */
+bool gz_triangles_meet(const gz_triangles *a, uint32_t i, const gz_triangles *b, uint32_t j);
 
 /* For this machine; they all answer the same. */
 const gz_triangles_kernel *gz_triangles_choose(void);

@@ -6,8 +6,22 @@ KERNEL_TARGET static inline WIDE() WIDE(_size)(WIDE() a) {
     return WIDE(_max)(a, WIDE(_sub)(WIDE(_splat)(0), a));
 }
 
+KERNEL_TARGET static inline void WIDE(_map)(gz_triangles *t, const gz_affine *map) {
+    for (int c = 0; c < 3; ++c) {
+        WIDE() x = WIDE(_load)(t->p[c][0]), y = WIDE(_load)(t->p[c][1]), z = WIDE(_load)(t->p[c][2]);
+        for (int k = 0; k < 3; ++k) {
+            const double *row = map->m[k];
+            WIDE()
+            xy = WIDE(_add)(WIDE(_mul)(WIDE(_splat)(row[0]), x), WIDE(_mul)(WIDE(_splat)(row[1]), y));
+            WIDE() xyz = WIDE(_add)(xy, WIDE(_mul)(WIDE(_splat)(row[2]), z));
+            WIDE(_store)(t->p[c][k], WIDE(_add)(xyz, WIDE(_splat)(map->t[k])));
+        }
+    }
+}
+
 /* As in gz_orient3d_filter, lane by lane. */
-KERNEL_TARGET static void COMPLETE(gz_triangles *t) {
+KERNEL_TARGET static void COMPLETE(gz_triangles *t, const gz_affine *map) {
+    if (map) WIDE(_map)(t, map);
     WIDE() u[3], v[3];
     for (int k = 0; k < 3; ++k) {
         WIDE() p = WIDE(_load)(t->p[0][k]), q = WIDE(_load)(t->p[1][k]), r = WIDE(_load)(t->p[2][k]);

@@ -52,24 +52,46 @@ KERNEL_TARGET static inline uint32_t ROW(const gz_node *many, const gz_images *i
     return ~apart & 0xff;
 }
 
-KERNEL_TARGET static uint64_t FACES(const gz_pair_view *view, const gz_node *a, uint32_t lanes_a,
-                                    const gz_node *b, uint32_t lanes_b) {
+KERNEL_TARGET static inline uint32_t WIDE(_used)(const gz_node *node) {
+    uint32_t unused = 0;
+    for (int at = 0; at < GZ_TREE_WIDTH; at += LANES)
+        unused |=
+            (uint32_t)WIDE(_less_bits)(WIDE(_load)(node->hi[0] + at), WIDE(_load)(node->lo[0] + at))
+            << at;
+    return ~unused;
+}
+
+KERNEL_TARGET static inline uint8_t WIDE(_leaves)(const gz_node *node) {
+    uint32_t leaves = 0;
+    for (int at = 0; at < GZ_TREE_WIDTH; at += LANES)
+        leaves |= (uint32_t)WIDE(_top_bits)(node->link + at) << at;
+    return (uint8_t)leaves;
+}
+
+KERNEL_TARGET static void FACES(const gz_pair_view *view, gz_pair_step *step) {
+    const gz_node *a = step->a, *b = step->b;
+    uint32_t lanes_a = step->lanes_a & WIDE(_used)(a), lanes_b = step->lanes_b & WIDE(_used)(b);
+    uint32_t count_a = gz_bit_count(lanes_a), count_b = gz_bit_count(lanes_b);
     gz_images image_a, image_b;
     IMAGE(&view->a, a, &image_a);
     IMAGE(&view->b, b, &image_b);
+    step->leaves_a = WIDE(_leaves)(a);
+    step->leaves_b = WIDE(_leaves)(b);
+    step->tests = (uint8_t)(count_a * count_b);
     uint64_t hits = 0;
-    if (gz_bit_count(lanes_b) <= gz_bit_count(lanes_a)) {
+    if (count_b <= count_a) {
         for (uint32_t left = lanes_b; left; left &= left - 1) {
             uint32_t one = gz_lowest_bit(left);
             hits |= (uint64_t)(ROW(a, &image_a, b, &image_b, one) & lanes_a) << 8 * one;
         }
-        return hits;
+        step->left = hits;
+        return;
     }
     for (uint32_t left = lanes_a; left; left &= left - 1) {
         uint32_t one = gz_lowest_bit(left);
         hits |= (uint64_t)(ROW(b, &image_b, a, &image_a, one) & lanes_b) << 8 * one;
     }
-    return gz_transposed_bits(hits);
+    step->left = gz_transposed_bits(hits);
 }
 
 /* Which boxes of a are apart from a box of b, given by its middle and half extents, along e_i x column
@@ -108,9 +130,10 @@ KERNEL_TARGET static inline uint32_t EDGES(const gz_pair_view *view, const gz_no
     return apart;
 }
 
-KERNEL_TARGET static uint64_t ALL(const gz_pair_view *view, const gz_node *a, uint32_t lanes_a,
-                                  const gz_node *b, uint32_t lanes_b) {
-    uint64_t hits = FACES(view, a, lanes_a, b, lanes_b);
+KERNEL_TARGET static void ALL(const gz_pair_view *view, gz_pair_step *step) {
+    FACES(view, step);
+    const gz_node *b = step->b;
+    uint64_t hits = step->left;
     for (uint32_t one = 0; one < GZ_TREE_WIDTH; ++one) {
         if (!(hits >> 8 * one & 0xff)) continue;
         float c[3], h[3], middle[3];
@@ -122,7 +145,7 @@ KERNEL_TARGET static uint64_t ALL(const gz_pair_view *view, const gz_node *a, ui
             const float *row = view->b.turn[i];
             middle[i] = ((c[0] * row[0] + c[1] * row[1]) + c[2] * row[2]) + view->b.shift[i];
         }
-        hits &= ~((uint64_t)EDGES(view, a, middle, h) << 8 * one);
+        hits &= ~((uint64_t)EDGES(view, step->a, middle, h) << 8 * one);
     }
-    return hits;
+    step->left = hits;
 }

@@ -39,10 +39,18 @@ void gz_pair_view_make(const graze_tree *a, const graze_tree *b, const gz_affine
 /* How many axes are tried. */
 typedef enum gz_pair_axes { GZ_AXES_FACES = 0, GZ_AXES_ALL } gz_pair_axes;
 
-/* Which of the chosen children of two nodes overlap: bit 8 j + i for child i of a and child j of b. The
- * same on all machines. */
-typedef uint64_t (*gz_pair_overlap)(const gz_pair_view *view, const gz_node *a, uint32_t lanes_a,
-                                    const gz_node *b, uint32_t lanes_b);
+/* A comparison of the children of two nodes. Sets of children are bits, a pair of them is bit 8 j + i:
+ * child i of a and child j of b. */
+typedef struct gz_pair_step {
+    const gz_node *a, *b;
+    uint64_t left;              /* the pairs that overlap */
+    uint8_t lanes_a, lanes_b;   /* whom to compare; lanes that are not used do not count */
+    uint8_t leaves_a, leaves_b; /* who is a leaf */
+    uint8_t tests;              /* how many pairs there were */
+} gz_pair_step;
+
+/* Fills in a step whose nodes and lanes are given. The same on all machines. */
+typedef void (*gz_pair_overlap)(const gz_pair_view *view, gz_pair_step *step);
 gz_pair_overlap gz_pair_overlap_choose(gz_pair_axes axes);
 
 #endif

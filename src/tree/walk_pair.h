@@ -14,12 +14,6 @@
 #include "base/bits.h"
 #include "tree/pair_view.h"
 
-typedef struct gz_pair_step {
-    const gz_node *a, *b;
-    uint64_t left; /* bit 8 j + i: child i of a and child j of b, not looked at yet */
-    uint8_t leaves_a, leaves_b;
-} gz_pair_step;
-
 /* Called with the links of two leaves. An inline function: it is copied into the walk. */
 typedef graze_flow (*gz_visit_leaves)(void *user, uint32_t leaf_a, uint32_t leaf_b);
 
@@ -30,61 +24,40 @@ typedef struct gz_pair_walk {
     graze_tree_counts counts; /* nodes and box tests are added to; items are the visitor's */
 } gz_pair_walk;
 
-static inline uint32_t gz_leaf_lanes(const gz_node *node) {
-    uint32_t leaves = 0;
-    for (uint32_t i = 0; i < GZ_TREE_WIDTH; ++i) leaves |= (node->link[i] >> 31) << i;
-    return leaves;
-}
-
-/* Used lanes come first. */
-static inline uint32_t gz_used_lanes(const gz_node *node) {
-    uint32_t used = 0;
-    for (uint32_t i = 0; i < GZ_TREE_WIDTH; ++i) used |= (uint32_t)(node->link[i] != GZ_LINK_NONE) << i;
-    return used;
-}
-
 /* Bits of a lane set in every byte, and in every bit of the bytes that it names. */
 static inline uint64_t gz_lanes_of_a(uint32_t lanes) { return lanes * UINT64_C(0x0101010101010101); }
 static inline uint64_t gz_lanes_of_b(uint32_t lanes) {
     return gz_transposed_bits(lanes * UINT64_C(0x0101010101010101));
 }
 
-static inline gz_pair_step gz_pair_step_make(gz_pair_walk *walk, const gz_node *a, uint32_t lanes_a,
-                                             const gz_node *b, uint32_t lanes_b) {
+static inline void gz_pair_compare(gz_pair_walk *walk, gz_pair_step *step) {
+    walk->overlap(walk->view, step);
     ++walk->counts.nodes;
-    walk->counts.box_tests += (uint64_t)gz_bit_count(lanes_a) * gz_bit_count(lanes_b);
-    gz_pair_step step;
-    step.a = a;
-    step.b = b;
-    step.leaves_a = (uint8_t)gz_leaf_lanes(a);
-    step.leaves_b = (uint8_t)gz_leaf_lanes(b);
-    step.left = walk->overlap(walk->view, a, lanes_a, b, lanes_b);
-    return step;
+    walk->counts.box_tests += step->tests;
 }
 
 /* The next step below: takes one pair of children, or all leaves that meet the same inner box. */
-static inline gz_pair_step gz_pair_step_below(gz_pair_walk *walk, gz_pair_step *step) {
+static inline void gz_pair_descend(gz_pair_walk *walk, gz_pair_step *step, gz_pair_step *below) {
     uint32_t bit = gz_lowest_bit(step->left), i = bit & 7, j = bit >> 3;
     uint32_t link_a = step->a->link[i], link_b = step->b->link[j];
     uint64_t taken = step->left & (~step->left + 1);
-    const gz_node *a = step->a, *b = step->b;
-    uint32_t lanes_a, lanes_b;
+    below->a = step->a;
+    below->b = step->b;
+    below->lanes_a = below->lanes_b = 0xff;
     if (gz_link_is_leaf(link_a)) {
         taken = step->left & (uint64_t)step->leaves_a << 8 * j;
-        lanes_a = (uint32_t)(taken >> 8 * j);
+        below->lanes_a = (uint8_t)(taken >> 8 * j);
     } else {
-        a = walk->a->nodes + link_a;
-        lanes_a = gz_used_lanes(a);
+        below->a = walk->a->nodes + link_a;
     }
     if (gz_link_is_leaf(link_b)) {
         taken = step->left & gz_lanes_of_b(step->leaves_b) & UINT64_C(0x0101010101010101) << i;
-        lanes_b = (uint32_t)(gz_transposed_bits(taken) >> 8 * i);
+        below->lanes_b = (uint8_t)(gz_transposed_bits(taken) >> 8 * i);
     } else {
-        b = walk->b->nodes + link_b;
-        lanes_b = gz_used_lanes(b);
+        below->b = walk->b->nodes + link_b;
     }
     step->left ^= taken;
-    return gz_pair_step_make(walk, a, lanes_a, b, lanes_b);
+    gz_pair_compare(walk, below);
 }
 
 /* Calls visit with every two leaves whose boxes overlap, until it returns GRAZE_STOP, and returns what
@@ -92,8 +65,9 @@ static inline gz_pair_step gz_pair_step_below(gz_pair_walk *walk, gz_pair_step *
 GZ_INLINE graze_flow gz_walk_pair(gz_pair_walk *walk, gz_visit_leaves visit, void *user) {
     gz_pair_step stack[2 * GZ_TREE_DEPTH];
     uint32_t top = 0;
-    const gz_node *a = walk->a->nodes, *b = walk->b->nodes;
-    stack[0] = gz_pair_step_make(walk, a, gz_used_lanes(a), b, gz_used_lanes(b));
+    stack[0] =
+        (gz_pair_step){.a = walk->a->nodes, .b = walk->b->nodes, .lanes_a = 0xff, .lanes_b = 0xff};
+    gz_pair_compare(walk, stack);
     for (;;) {
         gz_pair_step *step = stack + top;
         uint64_t leaves = step->left & gz_lanes_of_a(step->leaves_a) & gz_lanes_of_b(step->leaves_b);
@@ -106,7 +80,7 @@ GZ_INLINE graze_flow gz_walk_pair(gz_pair_walk *walk, gz_visit_leaves visit, voi
         while (stack[top].left == 0)
             if (top-- == 0) return GRAZE_CONTINUE;
         GZ_ASSERT(top + 1 < 2 * GZ_TREE_DEPTH);
-        stack[top + 1] = gz_pair_step_below(walk, stack + top);
+        gz_pair_descend(walk, stack + top, stack + top + 1);
         ++top;
     }
 }
