@@ -333,6 +333,7 @@
 #define gz_f32x4_div gz_double_f32x4_div
 #define gz_f32x4_equal_bits gz_double_f32x4_equal_bits
 #define gz_f32x4_first_halves gz_double_f32x4_first_halves
+#define gz_f32x4_gather gz_double_f32x4_gather
 #define gz_f32x4_highs gz_double_f32x4_highs
 #define gz_f32x4_less_bits gz_double_f32x4_less_bits
 #define gz_f32x4_load gz_double_f32x4_load
