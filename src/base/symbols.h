@@ -580,6 +580,7 @@
 #define gz_next_up gz_double_next_up
 #define gz_node gz_double_node
 #define gz_node_bounds gz_double_node_bounds
+#define gz_node_box gz_double_node_box
 #define gz_node_lanes gz_double_node_lanes
 #define gz_node_set_boxes gz_double_node_set_boxes
 #define gz_nonzero gz_double_nonzero
