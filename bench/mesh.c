@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Meshes: the experiments of tables 5.4 to 5.6 (H3, H6, H8, B:4431-4525). Random placements of two equal
- * meshes at a distance where 60 % of them meet: the first pair of triangles, by face axes alone (SAT
- * lite) and by all fifteen, then all pairs; building and refitting. The same for other libraries:
+ * Meshes: the experiments of tables 5.4 to 5.6 (H3, H6, H8, B:4431-4525). Random placements of two
+ * equal meshes at a distance where 60 % of them meet: the first pair of triangles, by face axes alone
+ * (SAT lite) and by all fifteen, then all pairs; building and refitting. The same for other libraries:
  * bench/compare/mesh_*.cpp. */
 #include "mesh_models.h"
 
@@ -55,8 +55,8 @@ static void first_pair(const char *name, const graze_shape *shape, const bench_p
         counts.items += query.counts.items;
     }
     double time = (bench_seconds() - start) / pairs;
-    printf("  %-24s %8.2f us  %6.1f nodes  %7.1f box tests  %6.1f triangle tests  %4.1f %% hits\n", name,
-           time * 1e6, (double)counts.nodes / pairs, (double)counts.box_tests / pairs,
+    printf("  %-24s %8.2f us  %6.1f nodes  %7.1f box tests  %6.1f triangle tests  %4.1f %% hits\n",
+           name, time * 1e6, (double)counts.nodes / pairs, (double)counts.box_tests / pairs,
            (double)counts.items / pairs, 100.0 * (double)hits / pairs);
 }
 
@@ -107,7 +107,7 @@ static void making(const bench_model *m) {
         graze_shape *shape = make(m);
         build[i] = bench_seconds() - start;
         start = bench_seconds();
-//REFIT must(graze_mesh_update(shape));
+        // REFIT must(graze_mesh_update(shape));
         refit[i] = bench_seconds() - start;
         graze_shape_release(shape);
     }
@@ -133,10 +133,12 @@ static void model(bench_model m, const char *book) {
 }
 
 int main(void) {
-    model(bench_torus(), "AABB tree, SAT 153.1 us, 451.6 box and 37.2 triangle tests; SAT lite 124.6 us, "
-                         "548.0, 48.7; OBB tree 56.6 us, 101.0, 1.9; build 6.1 ms, refit 3.1 ms");
-    model(bench_bumpy_sphere(), "bunny, AABB tree, SAT 164.0 us, 506.4 box and 14.1 triangle tests; SAT "
-                                "lite 123.9 us, 589.8, 16.8; OBB tree 100.0 us, 180.1, 1.3; build 192 ms, "
-                                "refit 50.2 ms");
+    model(bench_torus(),
+          "AABB tree, SAT 153.1 us, 451.6 box and 37.2 triangle tests; SAT lite 124.6 us, "
+          "548.0, 48.7; OBB tree 56.6 us, 101.0, 1.9; build 6.1 ms, refit 3.1 ms");
+    model(bench_bumpy_sphere(),
+          "bunny, AABB tree, SAT 164.0 us, 506.4 box and 14.1 triangle tests; SAT "
+          "lite 123.9 us, 589.8, 16.8; OBB tree 100.0 us, 180.1, 1.3; build 192 ms, "
+          "refit 50.2 ms");
     return 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The meshes of the experiments of tables 5.4 to 5.6 (H6, H8, B:4431-4525): a torus of 5,000 triangles and,
- * in place of the bunny, a bumpy sphere of 69,620; and placements. Plain C, so that programs around
- * other libraries, in C or C++, ask about the same. */
+ * The meshes of the experiments of tables 5.4 to 5.6 (H6, H8, B:4431-4525): a torus of 5,000 triangles
+ * and, in place of the bunny, a bumpy sphere of 69,620; and placements. Plain C, so that programs
+ * around other libraries, in C or C++, ask about the same. */
 #ifndef GRAZE_BENCH_MESH_MODELS_H
 #define GRAZE_BENCH_MESH_MODELS_H
 
@@ -102,8 +102,10 @@ static inline double bench_random(uint64_t *state) {
 
 /* A random rotation by Shoemake's method, and the centre at a distance in a random direction. */
 static inline bench_placement bench_place(uint64_t *state, double distance) {
-    double s = bench_random(state), p = BENCH_TURN * bench_random(state), q = BENCH_TURN * bench_random(state);
-    double x = sqrt(1 - s) * sin(p), y = sqrt(1 - s) * cos(p), z = sqrt(s) * sin(q), w = sqrt(s) * cos(q);
+    double s = bench_random(state), p = BENCH_TURN * bench_random(state),
+           q = BENCH_TURN * bench_random(state);
+    double x = sqrt(1 - s) * sin(p), y = sqrt(1 - s) * cos(p), z = sqrt(s) * sin(q),
+           w = sqrt(s) * cos(q);
     const double turn[3][3] = {{1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)},
                                {2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)},
                                {2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)}};

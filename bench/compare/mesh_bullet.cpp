@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Bullet: GImpact's triangle meshes and its own collision algorithm, all contacts; it has no boolean. */
+ * Bullet: GImpact's triangle meshes and its own collision algorithm, all contacts; it has no boolean.
+ */
 #include <BulletCollision/Gimpact/btGImpactCollisionAlgorithm.h>
 #include <BulletCollision/Gimpact/btGImpactShape.h>
 #include <btBulletCollisionCommon.h>
@@ -45,16 +46,18 @@ static void peer_release(peer_mesh *mesh) {
 
 static peer_place peer_placement(const bench_placement *p) {
     peer_place out;
-    out.pose.getBasis().setValue((btScalar)p->turn[0][0], (btScalar)p->turn[0][1], (btScalar)p->turn[0][2],
-                                 (btScalar)p->turn[1][0], (btScalar)p->turn[1][1], (btScalar)p->turn[1][2],
-                                 (btScalar)p->turn[2][0], (btScalar)p->turn[2][1], (btScalar)p->turn[2][2]);
+    out.pose.getBasis().setValue(
+        (btScalar)p->turn[0][0], (btScalar)p->turn[0][1], (btScalar)p->turn[0][2],
+        (btScalar)p->turn[1][0], (btScalar)p->turn[1][1], (btScalar)p->turn[1][2],
+        (btScalar)p->turn[2][0], (btScalar)p->turn[2][1], (btScalar)p->turn[2][2]);
     out.pose.setOrigin(btVector3((btScalar)p->at[0], (btScalar)p->at[1], (btScalar)p->at[2]));
     return out;
 }
 
 struct Counter : btManifoldResult {
     long count = 0;
-    Counter(const btCollisionObjectWrapper *a, const btCollisionObjectWrapper *b) : btManifoldResult(a, b) {}
+    Counter(const btCollisionObjectWrapper *a, const btCollisionObjectWrapper *b)
+        : btManifoldResult(a, b) {}
     void addContactPoint(const btVector3 &, const btVector3 &, btScalar) override { ++count; }
 };
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * FCL (double): trees of oriented boxes, or as VOLUME says; fcl::collide for one contact, or for all. */
+ * FCL (double): trees of oriented boxes, or as VOLUME says; fcl::collide for one contact, or for all.
+ */
 #include <fcl/fcl.h>
 
 #include "mesh_models.h"
@@ -46,7 +47,8 @@ static peer_place peer_placement(const bench_placement *p) {
     return out;
 }
 
-static long collide(peer_mesh *a, const peer_place &at_a, peer_mesh *b, const peer_place &at_b, size_t most) {
+static long collide(peer_mesh *a, const peer_place &at_a, peer_mesh *b, const peer_place &at_b,
+                    size_t most) {
     fcl::CollisionRequest<double> request(most, false);
     fcl::CollisionResult<double> result;
     return (long)fcl::collide(a->model.get(), at_a.pose, b->model.get(), at_b.pose, request, result);

@@ -21,8 +21,8 @@ static peer_mesh *peer_make(const bench_model *m) {
     started = true;
     auto mesh = new peer_mesh;
     mesh->data = dGeomTriMeshDataCreate();
-    dGeomTriMeshDataBuildSingle(mesh->data, m->vertices, 3 * sizeof(float), (int)m->vertex_count, m->indices,
-                                (int)(3 * m->triangle_count), 3 * sizeof(uint32_t));
+    dGeomTriMeshDataBuildSingle(mesh->data, m->vertices, 3 * sizeof(float), (int)m->vertex_count,
+                                m->indices, (int)(3 * m->triangle_count), 3 * sizeof(uint32_t));
     mesh->geom = dCreateTriMesh(0, mesh->data, 0, 0, 0);
     return mesh;
 }
@@ -42,7 +42,8 @@ static peer_place peer_placement(const bench_placement *p) {
     return out;
 }
 
-static long collide(peer_mesh *a, const peer_place &at_a, peer_mesh *b, const peer_place &at_b, int most) {
+static long collide(peer_mesh *a, const peer_place &at_a, peer_mesh *b, const peer_place &at_b,
+                    int most) {
     static dContactGeom contacts[10000];
     dGeomSetRotation(a->geom, at_a.turn);
     dGeomSetPosition(a->geom, at_a.at[0], at_a.at[1], at_a.at[2]);

@@ -11,7 +11,8 @@
 #include "mesh_models.h"
 
 template <class Ask>
-static double peer_time(peer_mesh *a, peer_mesh *b, const peer_place *places, uint32_t pairs, Ask ask, double *sum) {
+static double peer_time(peer_mesh *a, peer_mesh *b, const peer_place *places, uint32_t pairs, Ask ask,
+                        double *sum) {
     double start = bench_seconds();
     *sum = 0;
     for (uint32_t i = 0; i < pairs; ++i) *sum += (double)ask(a, places[2 * i], b, places[2 * i + 1]);
@@ -30,8 +31,10 @@ static void peer_model(bench_model model) {
     peer_time(a, b, places, pairs / 10, peer_meets, &hits);
     double boolean = peer_time(a, b, places, pairs, peer_meets, &hits);
     double all = peer_time(a, b, places, few, peer_contacts, &contacts);
-    printf("%-22s %-13s boolean %9.2f us (%4.1f %% hits)  all contacts %9.1f us (%6.1f)  build %8.2f ms\n", peer_name(),
-           model.name, boolean * 1e6, 100 * hits / pairs, all * 1e6, contacts / few, build * 1e3);
+    printf(
+        "%-22s %-13s boolean %9.2f us (%4.1f %% hits)  all contacts %9.1f us (%6.1f)  build %8.2f ms\n",
+        peer_name(), model.name, boolean * 1e6, 100 * hits / pairs, all * 1e6, contacts / few,
+        build * 1e3);
     peer_release(a);
     peer_release(b);
     delete[] places;

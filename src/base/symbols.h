@@ -70,6 +70,7 @@
 #define gz_box_pair gz_double_box_pair
 #define gz_box_pair_make gz_double_box_pair_make
 #define gz_box_pair_make_aligned gz_double_box_pair_make_aligned
+#define gz_box_place gz_double_box_place
 #define gz_box_point gz_double_box_point
 #define gz_box_segment gz_double_box_segment
 #define gz_box_side gz_double_box_side
@@ -178,6 +179,7 @@
 #define gz_compact_sieve gz_double_compact_sieve
 #define gz_cone_hit gz_double_cone_hit
 #define gz_convex_contact gz_double_convex_contact
+#define gz_convex_contains gz_double_convex_contains
 #define gz_convex_distance gz_double_convex_distance
 #define gz_convex_intersect gz_double_convex_intersect
 #define gz_convex_penetration gz_double_convex_penetration
@@ -533,6 +535,7 @@
 #define gz_mesh_group_of gz_double_mesh_group_of
 #define gz_mesh_holds gz_double_mesh_holds
 #define gz_mesh_index gz_double_mesh_index
+#define gz_mesh_invert gz_double_mesh_invert
 #define gz_mesh_is_simple gz_double_mesh_is_simple
 #define gz_mesh_make gz_double_mesh_make
 #define gz_mesh_make_pieces gz_double_mesh_make_pieces
@@ -548,12 +551,14 @@
 #define gz_mesh_piece gz_double_mesh_piece
 #define gz_mesh_piece_corners gz_double_mesh_piece_corners
 #define gz_mesh_piece_count gz_double_mesh_piece_count
+#define gz_mesh_place_piece gz_double_mesh_place_piece
 #define gz_mesh_polytope gz_double_mesh_polytope
 #define gz_mesh_query gz_double_mesh_query
 #define gz_mesh_query_error gz_double_mesh_query_error
 #define gz_mesh_query_reach gz_double_mesh_query_reach
 #define gz_mesh_range gz_double_mesh_range
 #define gz_mesh_ray gz_double_mesh_ray
+#define gz_mesh_ray_cast gz_double_mesh_ray_cast
 #define gz_mesh_ray_finish gz_double_mesh_ray_finish
 #define gz_mesh_ray_make gz_double_mesh_ray_make
 #define gz_mesh_ray_meets gz_double_mesh_ray_meets
@@ -566,6 +571,7 @@
 #define gz_mesh_take_groups gz_double_mesh_take_groups
 #define gz_mesh_take_vertices gz_double_mesh_take_vertices
 #define gz_mesh_triangle gz_double_mesh_triangle
+#define gz_mesh_turn_back gz_double_mesh_turn_back
 #define gz_mesh_vertex gz_double_mesh_vertex
 #define gz_mesh_wish gz_double_mesh_wish
 #define gz_mesh_within gz_double_mesh_within

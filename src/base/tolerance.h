@@ -562,8 +562,8 @@
 /* Beyond this, numbers may leave the range of float on the way. */
 #define GZ_TREE_RANGE 1e36
 
-/* The point where an edge crosses a triangle is good enough if rounding moves it by less than so many eps
- * times the reach of a mesh, a quarter of the rounding radius of the pair; else GJK finds one. */
+/* The point where an edge crosses a triangle is good enough if rounding moves it by less than so many
+ * eps times the reach of a mesh, a quarter of the rounding radius of the pair; else GJK finds one. */
 #define GZ_CROSSING_ERROR 8
 /* Rays at triangles of a mesh (mesh/ray.h), in units of double; R is the largest coordinate of a corner
  * relative to the ray's origin. A sheared coordinate x - s z, |s| <= 1, is at most 2 R and off by 6 u R
@@ -576,6 +576,10 @@
 /* R beyond this, or below its inverse, leaves every triangle to the exact test. */
 #define GZ_MESH_RAY_RANGE 0x1p200
 
+/* What a box of the world is widened by in the space of a mesh (mesh/overlap.c), times the sizes of all
+ * that was added there and brought back: a vertex rounds by 4 units of double on its way to the world,
+ * the inverse by 8 and the box by 8 on their way back; with room. */
+#define GZ_MESH_OVERLAP_SLACK 0x1p-46
 
 /* Rays at the boxes of a tree (tree/meets.h), in float whatever the build, eps = 2^-24. A parameter
  * (plane - origin) * inverse rounds in the difference, the inverse (computed in double) and the

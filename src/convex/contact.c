@@ -173,7 +173,8 @@ static graze_end end_of(const gz_signed *s, bool apart) {
 }
 
 graze_status gz_convex_contact(const graze_placed *a, const graze_placed *b, graze_real reach,
-                           const graze_options *options, graze_cache *cache, graze_contact_set *out) {
+                               const graze_options *options, graze_cache *cache,
+                               graze_contact_set *out) {
     if (!out || !graze_is_finite(reach) || reach < 0) return GRAZE_INVALID_ARGUMENT;
     gz_signed s;
     graze_status status = gz_signed_distance(a, b, options, reach == 0, cache, &s);

@@ -3,6 +3,7 @@
  * with the radius. It needs the support mapping alone, so every bounded shape has it. */
 #include "base/tolerance.h"
 #include "convex/closed_form.h"
+#include "convex/entry.h"
 #include "convex/gjk.h"
 #include "convex/point_shape.h"
 #include "shape/half_space.h"
@@ -41,7 +42,7 @@ static graze_status half_space_contains(const graze_placed *placed, vec3 point, 
     return GRAZE_OK;
 }
 
-graze_status graze_placed_contains(const graze_placed *placed, graze_vec3 point, bool *inside) {
+graze_status gz_convex_contains(const graze_placed *placed, graze_vec3 point, bool *inside) {
     if (!inside || !vec3_is_finite(point)) return GRAZE_INVALID_ARGUMENT;
     graze_status status = graze_placed_check(placed);
     if (status != GRAZE_OK) return status;

@@ -28,6 +28,8 @@ graze_status gz_convex_ray_cast(const graze_placed *placed, const graze_ray *ray
 graze_status gz_convex_shape_cast(const graze_placed *a, graze_vec3 translation, const graze_placed *b,
                                   const graze_options *options, graze_cast_result *out);
 graze_status gz_convex_contact(const graze_placed *a, const graze_placed *b, graze_real reach,
-                               const graze_options *options, graze_cache *cache, graze_contact_set *out);
+                               const graze_options *options, graze_cache *cache,
+                               graze_contact_set *out);
+graze_status gz_convex_contains(const graze_placed *placed, graze_vec3 point, bool *inside);
 
 #endif

@@ -149,7 +149,8 @@ static inline bool is_axis_first(const graze_placed *a, const graze_placed *b,
 }
 
 graze_status gz_convex_within(const graze_placed *a, const graze_placed *b, graze_real distance,
-                          const graze_options *options, graze_cache *cache, graze_intersection *out) {
+                              const graze_options *options, graze_cache *cache,
+                              graze_intersection *out) {
     if (cache && out && gz_options_are_plain(options) &&
         gz_certificate_holds(a, b, distance, cache, out))
         return GRAZE_OK;
@@ -160,7 +161,8 @@ graze_status gz_convex_within(const graze_placed *a, const graze_placed *b, graz
     return within(a, b, distance, options, plain, cache, out);
 }
 
-graze_status gz_convex_intersect(const graze_placed *a, const graze_placed *b, const graze_options *options,
-                             graze_cache *cache, graze_intersection *out) {
+graze_status gz_convex_intersect(const graze_placed *a, const graze_placed *b,
+                                 const graze_options *options, graze_cache *cache,
+                                 graze_intersection *out) {
     return gz_convex_within(a, b, 0, options, cache, out);
 }

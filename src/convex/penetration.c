@@ -7,8 +7,8 @@
 static real positive(double x) { return x > 0 ? (real)x : 0; }
 
 graze_status gz_convex_penetration(const graze_placed *a, const graze_placed *b,
-                               const graze_options *options, graze_cache *cache,
-                               graze_penetration_result *out) {
+                                   const graze_options *options, graze_cache *cache,
+                                   graze_penetration_result *out) {
     if (!out) return GRAZE_INVALID_ARGUMENT;
     gz_signed s;
     graze_status status = gz_signed_distance(a, b, options, true, cache, &s);

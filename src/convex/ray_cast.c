@@ -57,7 +57,7 @@ static gz_ray_caster *caster_of(const graze_shape *shape) {
 }
 
 graze_status gz_convex_ray_cast(const graze_placed *placed, const graze_ray *ray,
-                            const graze_options *options, graze_cast_result *out) {
+                                const graze_options *options, graze_cast_result *out) {
     if (!ray || !out || !(ray->max_t >= 0)) return GRAZE_INVALID_ARGUMENT;
     if (!placed || !placed->shape || !are_plain(options))
         return gz_ray_cast_point(placed, ray, options, out);

@@ -98,7 +98,7 @@ graze_status gz_cast_shapes(const graze_placed *a, graze_vec3 motion, graze_real
 }
 
 graze_status gz_convex_shape_cast(const graze_placed *a, graze_vec3 translation, const graze_placed *b,
-                              const graze_options *options, graze_cast_result *out) {
+                                  const graze_options *options, graze_cast_result *out) {
     if (!out || !vec3_is_finite(translation)) return GRAZE_INVALID_ARGUMENT;
     return gz_cast_shapes(a, translation, 1, b, options, out);
 }

@@ -3,6 +3,7 @@
 #include "mesh/ray.h"
 
 #include "base/tolerance.h"
+#include "mesh/view.h"
 #include "primitive/check.h"
 
 /* -- the ray in the mesh's space -- */
@@ -35,35 +36,6 @@ static void set_kernel(gz_mesh_ray *ray) {
     ray->start_doubt = GZ_MESH_RAY_NORMAL * (reach * reach) * reach;
 }
 
-static wide3 turn_back(const double m[3][3], wide3 v) {
-    return wide3_make((m[0][0] * v.x + m[0][1] * v.y) + m[0][2] * v.z,
-                      (m[1][0] * v.x + m[1][1] * v.y) + m[1][2] * v.z,
-                      (m[2][0] * v.x + m[2][1] * v.y) + m[2][2] * v.z);
-}
-
-/* The inverse by cofactors; columns of extreme sizes, of doubles, are brought to size one before. */
-static void invert(const mat3 *basis, double out[3][3]) {
-    wide_mat3 m = wide_mat3_from(basis);
-#if defined(GRAZE_DOUBLE)
-    for (int k = 0; k < 3; ++k) {
-        double size = wide3_max_abs(m.col[k]);
-        if (size > 0x1p-200 && size < 0x1p200) continue;
-        graze_pose pose = {.basis = *basis};
-        gz_affine affine = gz_affine_of_pose(&pose);
-        gz_affine_invert(affine.m, out);
-        return;
-    }
-#endif
-    wide3 row[3] = {wide3_cross(m.col[1], m.col[2]), wide3_cross(m.col[2], m.col[0]),
-                    wide3_cross(m.col[0], m.col[1])};
-    double scale = 1 / wide3_dot(m.col[0], row[0]);
-    for (int k = 0; k < 3; ++k) {
-        out[k][0] = row[k].x * scale;
-        out[k][1] = row[k].y * scale;
-        out[k][2] = row[k].z * scale;
-    }
-}
-
 static bool is_finite(wide3 v) { return v.x - v.x == 0 && v.y - v.y == 0 && v.z - v.z == 0; }
 
 graze_status gz_mesh_ray_make(const graze_placed *placed, const graze_ray *ray, graze_faces faces,
@@ -72,9 +44,10 @@ graze_status gz_mesh_ray_make(const graze_placed *placed, const graze_ray *ray, 
     out->placed = placed;
     out->world = ray;
     out->faces = faces;
-    invert(&placed->pose.basis, out->inverse);
+    gz_mesh_invert(&placed->pose.basis, out->inverse);
     wide3 between = wide3_sub(wide3_from(ray->origin), wide3_from(placed->pose.origin));
-    wide3 o = turn_back(out->inverse, between), d = turn_back(out->inverse, wide3_from(ray->direction));
+    wide3 o = gz_mesh_turn_back(out->inverse, between),
+          d = gz_mesh_turn_back(out->inverse, wide3_from(ray->direction));
     if (!is_finite(o) || !is_finite(d)) return GRAZE_OUT_OF_RANGE;
     out->local.origin = o;
     out->local.direction = d;

@@ -3,7 +3,7 @@
 #include "mesh/ray.h"
 #include "primitive/closest.h"
 #include "primitive/ray_hit.h"
-#include "shape/simplex_room.h"
+#include "mesh/view.h"
 
 static gz_span_triangle span_triangle(const double p[3][3]) {
     gz_span_triangle t;
@@ -23,24 +23,6 @@ bool gz_mesh_ray_meets_exactly(const gz_mesh_ray *ray, const double p[3][3], gz_
 
 /* -- rounded primitives and polytopes, in the world -- */
 
-static graze_placed place_piece(const gz_mesh_ray *ray, const gz_mesh_group *group, uint32_t primitive,
-                                uint32_t k, gz_simplex_room *room) {
-    graze_placed piece = *ray->placed;
-    if (group->kind == GRAZE_PRIMITIVE_POLYTOPE) {
-        piece.shape = gz_mesh_polytope(group, primitive);
-        return piece;
-    }
-    double p[3][3];
-    gz_mesh_piece_corners(ray->mesh, group, primitive, k, p);
-    vec3 corner[3];
-    for (int i = 0; i < 3; ++i) corner[i] = wide3_round(wide3_make(p[i][0], p[i][1], p[i][2]));
-    uint32_t count = group->kind == GRAZE_PRIMITIVE_POINT     ? 1
-                     : group->kind == GRAZE_PRIMITIVE_SEGMENT ? 2
-                                                              : 3;
-    piece.shape = gz_simplex_place(room, corner, count);
-    return piece;
-}
-
 /* Of a rounded triangle the front is that of the triangle. */
 static bool faces_ray(const gz_mesh_ray *ray, const gz_mesh_group *group, uint32_t primitive,
                       uint32_t k) {
@@ -55,7 +37,7 @@ static bool faces_ray(const gz_mesh_ray *ray, const gz_mesh_group *group, uint32
 static bool cast_at(gz_mesh_ray *ray, const gz_mesh_group *group, uint32_t primitive, uint32_t k,
                     graze_cast_result *result) {
     gz_simplex_room room;
-    graze_placed piece = place_piece(ray, group, primitive, k, &room);
+    graze_placed piece = gz_mesh_place_piece(ray->placed, group, primitive, k, &room);
     graze_status status = graze_ray_cast(&piece, ray->world, NULL, result);
     if (status != GRAZE_OK) ray->status = status;
     return status == GRAZE_OK && result->hit;

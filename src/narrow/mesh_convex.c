@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A mesh and a convex shape (L2, B:5000-5010). The shape's own box is a tree of one leaf: the walk through
- * two trees does the rest, and each primitive nearby is a pair of convex shapes. */
+ * A mesh and a convex shape (L2, B:5000-5010). The shape's own box is a tree of one leaf: the walk
+ * through two trees does the rest, and each primitive nearby is a pair of convex shapes. */
 #include "convex/entry.h"
 #include "narrow/mesh_query.h"
 #include "shape/simplex_room.h"
@@ -8,7 +8,8 @@
 #include "tree/walk_pair.h"
 
 static void make_tree_of_box(const graze_shape *shape, gz_node *node, graze_tree *tree) {
-    const double center[3] = {(double)shape->center.x, (double)shape->center.y, (double)shape->center.z};
+    const double center[3] = {(double)shape->center.x, (double)shape->center.y,
+                              (double)shape->center.z};
     const double half[3] = {(double)shape->half.x, (double)shape->half.y, (double)shape->half.z};
     double lo[3], hi[3];
     for (int k = 0; k < 3; ++k) {
@@ -35,8 +36,7 @@ bool gz_primitive_meets_convex(const gz_mesh_query *query, uint32_t primitive) {
         gz_simplex_room room;
         graze_placed piece = gz_piece_place(query->a, primitive, k, &room);
         graze_intersection found;
-        graze_status status =
-            gz_convex_within(&piece, query->b, query->distance, NULL, NULL, &found);
+        graze_status status = gz_convex_within(&piece, query->b, query->distance, NULL, NULL, &found);
         if (status == GRAZE_OK && found.intersecting) return true;
     }
     return false;

@@ -10,8 +10,8 @@ typedef struct plane_view {
     double slope[3], height, limit;
 } plane_view;
 
-/* The normal of the plane in the world, without a division: the cofactors of the basis times the normal,
- * and the sums of the absolute values of all terms. */
+/* The normal of the plane in the world, without a division: the cofactors of the basis times the
+ * normal, and the sums of the absolute values of all terms. */
 static void turn_normal(const gz_affine *pose, const double n[3], double normal[3], double size[3]) {
     double det = 0;
     for (int i = 0; i < 3; ++i) {
@@ -42,8 +42,9 @@ static plane_view see_plane(const gz_mesh_query *query, const graze_tree *tree) 
     for (int i = 0; i < 3; ++i) {
         double between = a.t[i] - on_plane[i], from = 0, rough = fabs(a.t[i]) + fabs(b.t[i]);
         for (int j = 0; j < 3; ++j) {
-            double reach = fabs((double)tree->lo[j]) > fabs((double)tree->hi[j]) ? fabs((double)tree->lo[j])
-                                                                 : fabs((double)tree->hi[j]);
+            double reach = fabs((double)tree->lo[j]) > fabs((double)tree->hi[j])
+                               ? fabs((double)tree->lo[j])
+                               : fabs((double)tree->hi[j]);
             view.slope[j] += normal[i] * a.m[i][j] / tree->units.scale;
             from += a.m[i][j] * tree->units.origin[j];
             rough += fabs(a.m[i][j]) * (fabs(tree->units.origin[j]) + reach / tree->units.scale);

@@ -117,8 +117,8 @@ static bool pieces_meet(const mesh_pair *pair, uint32_t a, uint32_t i, uint32_t 
 
 static bool primitives_meet(const mesh_pair *pair, uint32_t a, uint32_t b) {
     const gz_mesh_query *query = pair->query;
-    bool exact = !(gz_mesh_query_reach(query) > 0) && !is_polytope(pair->a, a) &&
-                 !is_polytope(pair->b, b);
+    bool exact =
+        !(gz_mesh_query_reach(query) > 0) && !is_polytope(pair->a, a) && !is_polytope(pair->b, b);
     uint32_t count_a = gz_piece_count(&pair->a->shape, a), count_b = gz_piece_count(&pair->b->shape, b);
     for (uint32_t i = 0; i < count_a; ++i)
         for (uint32_t j = 0; j < count_b; ++j)
@@ -151,8 +151,8 @@ graze_flow gz_mesh_meets_mesh(gz_mesh_query *query) {
     gz_affine a = gz_affine_of_pose(&query->a->pose), b = gz_affine_of_pose(&query->b->pose);
     pair.b_in_a = gz_affine_relative(&a, &b);
     gz_pair_view view;
-    bool simple = !(gz_mesh_query_reach(query) > 0) && gz_mesh_is_simple(pair.a) &&
-                  gz_mesh_is_simple(pair.b);
+    bool simple =
+        !(gz_mesh_query_reach(query) > 0) && gz_mesh_is_simple(pair.a) && gz_mesh_is_simple(pair.b);
     gz_pair_growth growth;
     if (!simple)
         growth = gz_pair_growth_of(&a, &b, gz_mesh_query_reach(query) + gz_mesh_query_error(query));

@@ -24,8 +24,8 @@ static inline double gz_mesh_query_reach(const gz_mesh_query *query) {
     return (double)query->distance + (double)query->a->margin + (double)query->b->margin;
 }
 
-/* Half of the rounding radius of the pair, or more: primitives that near may count as touching where they
- * are compared as convex shapes. */
+/* Half of the rounding radius of the pair, or more: primitives that near may count as touching where
+ * they are compared as convex shapes. */
 double gz_mesh_query_error(const gz_mesh_query *query);
 
 /* Both have been checked (graze_placed_check). GRAZE_STOP if visit returned that. */

@@ -4,6 +4,7 @@
 #include "narrow/query.h"
 
 #include "convex/entry.h"
+#include "mesh/query.h"
 
 static inline bool is_mesh(const graze_placed *placed) {
     return placed && placed->shape && placed->shape->kind == GRAZE_SHAPE_MESH;
@@ -47,7 +48,7 @@ graze_status graze_signed_distance(const graze_placed *a, const graze_placed *b,
 
 graze_status graze_ray_cast(const graze_placed *placed, const graze_ray *ray,
                             const graze_options *options, graze_cast_result *out) {
-    if (is_mesh(placed)) return GRAZE_NOT_CONVEX;
+    if (is_mesh(placed)) return gz_mesh_ray_cast(placed, ray, options, out);
     return gz_convex_ray_cast(placed, ray, options, out);
 }
 
@@ -61,4 +62,9 @@ graze_status graze_contact(const graze_placed *a, const graze_placed *b, graze_r
                            const graze_options *options, graze_cache *cache, graze_contact_set *out) {
     if (has_mesh(a, b)) return GRAZE_NOT_CONVEX;
     return gz_convex_contact(a, b, reach, options, cache, out);
+}
+
+graze_status graze_placed_contains(const graze_placed *placed, graze_vec3 point, bool *inside) {
+    if (is_mesh(placed)) return gz_mesh_contains(placed, point, inside);
+    return gz_convex_contains(placed, point, inside);
 }

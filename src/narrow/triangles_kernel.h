@@ -49,15 +49,18 @@ KERNEL_TARGET static inline int MAY_TOUCH(const gz_triangles *a, int i, const gz
 
 /* Corners w, relative to a plane's first point: how much is the determinant above what rounding can
  * make of zero, at least, and below. */
-KERNEL_TARGET static inline void SIDES(const WIDE() w[3], const WIDE() normal[3], const WIDE() weight[3],
-                                       WIDE() *above, WIDE() *below) {
-    WIDE() det = WIDE(_add)(WIDE(_add)(WIDE(_mul)(w[0], normal[0]), WIDE(_mul)(w[1], normal[1])),
-                            WIDE(_mul)(w[2], normal[2]));
-    WIDE() sum = WIDE(_add)(WIDE(_add)(WIDE(_mul)(WIDE(_size)(w[0]), weight[0]),
-                                       WIDE(_mul)(WIDE(_size)(w[1]), weight[1])),
-                            WIDE(_mul)(WIDE(_size)(w[2]), weight[2]));
-    WIDE() bound = WIDE(_add)(WIDE(_mul)(sum, WIDE(_splat)(GZ_ORIENT3D_FILTER)),
-                              WIDE(_splat)(GZ_ORIENT_FLOOR));
+KERNEL_TARGET static inline void SIDES(const WIDE() w[3], const WIDE() normal[3],
+                                       const WIDE() weight[3], WIDE() * above, WIDE() * below) {
+    WIDE()
+    det = WIDE(_add)(WIDE(_add)(WIDE(_mul)(w[0], normal[0]), WIDE(_mul)(w[1], normal[1])),
+                     WIDE(_mul)(w[2], normal[2]));
+    WIDE()
+    sum = WIDE(_add)(
+        WIDE(_add)(WIDE(_mul)(WIDE(_size)(w[0]), weight[0]), WIDE(_mul)(WIDE(_size)(w[1]), weight[1])),
+        WIDE(_mul)(WIDE(_size)(w[2]), weight[2]));
+    WIDE()
+    bound =
+        WIDE(_add)(WIDE(_mul)(sum, WIDE(_splat)(GZ_ORIENT3D_FILTER)), WIDE(_splat)(GZ_ORIENT_FLOOR));
     *above = WIDE(_sub)(det, bound);
     *below = WIDE(_add)(det, bound);
 }
@@ -84,7 +87,8 @@ KERNEL_TARGET static inline int WIDE(_beside_one)(const gz_triangles *a, int i, 
 }
 
 /* Bits of the triangles of b that do not have triangle i of a all on one side. */
-KERNEL_TARGET static inline int WIDE(_beside_four)(const gz_triangles *a, int i, const gz_triangles *b) {
+KERNEL_TARGET static inline int WIDE(_beside_four)(const gz_triangles *a, int i,
+                                                   const gz_triangles *b) {
     WIDE() normal[3], weight[3], first[3], w[3], above[3], below[3];
     for (int k = 0; k < 3; ++k) {
         normal[k] = WIDE(_load)(b->normal[k]);

@@ -13,9 +13,9 @@ static inline real gz_pose_norm(const graze_pose *pose, graze_pose_kind kind) {
     return kind == GRAZE_POSE_RIGID ? 1 + GZ_ORTHOGONAL * GRAZE_EPSILON : gz_pose_norm_any(pose, kind);
 }
 
-/* Of a bounded shape: is it placed by a pose that says it is rigid, whose axes have about unit length together,
- * not next to the end of the range? Then graze_placed_check finds nothing wrong with it. That is the quick
- * answer for nearly everything; NaN and infinity fail the comparisons. */
+/* Of a bounded shape: is it placed by a pose that says it is rigid, whose axes have about unit length
+ * together, not next to the end of the range? Then graze_placed_check finds nothing wrong with it. That
+ * is the quick answer for nearly everything; NaN and infinity fail the comparisons. */
 static inline bool gz_placed_is_easy(const graze_placed *placed) {
     if (placed->pose.kind != GRAZE_POSE_RIGID) return false;
     /* Nine numbers of the basis and three of the origin. */

@@ -32,7 +32,8 @@ KERNEL_TARGET static inline void IMAGE(const gz_tree_view *view, const gz_node *
 /* Which boxes of a node, bits 0 to 7, may overlap box number one of the other. Comparisons with NaN are
  * false, so what is not known is not ruled out. */
 KERNEL_TARGET static inline uint32_t ROW(const gz_node *many, const gz_images *images,
-                                         const gz_node *other, const gz_images *other_images, uint32_t one) {
+                                         const gz_node *other, const gz_images *other_images,
+                                         uint32_t one) {
     uint32_t apart = 0;
     for (int at = 0; at < GZ_TREE_WIDTH; at += LANES) {
         WIDE() mark = WIDE(_splat)(0);
@@ -41,8 +42,10 @@ KERNEL_TARGET static inline uint32_t ROW(const gz_node *many, const gz_images *i
                                   WIDE(_splat)(other_images->lo[k][one]));
             mark = WIDE(_or_less)(mark, WIDE(_splat)(other_images->hi[k][one]),
                                   WIDE(_load)(many->lo[k] + at));
-            mark = WIDE(_or_less)(mark, WIDE(_load)(images->hi[k] + at), WIDE(_splat)(other->lo[k][one]));
-            mark = WIDE(_or_less)(mark, WIDE(_splat)(other->hi[k][one]), WIDE(_load)(images->lo[k] + at));
+            mark =
+                WIDE(_or_less)(mark, WIDE(_load)(images->hi[k] + at), WIDE(_splat)(other->lo[k][one]));
+            mark =
+                WIDE(_or_less)(mark, WIDE(_splat)(other->hi[k][one]), WIDE(_load)(images->lo[k] + at));
         }
         apart |= (uint32_t)WIDE(_marked_bits)(mark) << at;
     }
@@ -130,9 +133,12 @@ KERNEL_TARGET static inline uint32_t EDGES(const gz_pair_view *view, const gz_no
                 float vp = view->b.turn[p][j], vq = view->b.turn[q][j];
                 float of_b = half_b[r] * fabsf(view->cofactor[i][s]) +
                              half_b[s] * fabsf(view->cofactor[i][r]) + view->edge_slack[i][j];
-                WIDE() along = WIDE(_sub)(WIDE(_mul)(d[q], WIDE(_splat)(vp)), WIDE(_mul)(d[p], WIDE(_splat)(vq)));
-                WIDE() reach = WIDE(_add)(WIDE(_mul)(h[p], WIDE(_splat)(fabsf(vq))),
-                                          WIDE(_mul)(h[q], WIDE(_splat)(fabsf(vp))));
+                WIDE()
+                along =
+                    WIDE(_sub)(WIDE(_mul)(d[q], WIDE(_splat)(vp)), WIDE(_mul)(d[p], WIDE(_splat)(vq)));
+                WIDE()
+                reach = WIDE(_add)(WIDE(_mul)(h[p], WIDE(_splat)(fabsf(vq))),
+                                   WIDE(_mul)(h[q], WIDE(_splat)(fabsf(vp))));
                 reach = WIDE(_add)(reach, WIDE(_splat)(of_b));
                 mark = WIDE(_or_less)(mark, reach, along);
                 mark = WIDE(_or_less)(mark, reach, WIDE(_sub)(zero, along));

@@ -32,9 +32,11 @@ static void make_view(const graze_tree *from, const graze_tree *to, const gz_aff
     double low = 0x1p-148 * (from_reach[0] + from_reach[1] + from_reach[2]) + 0x1p-140;
     for (int i = 0; i < 3; ++i) {
         const double *row = map->m[i];
-        double place = (row[0] * from->units.origin[0] + row[1] * from->units.origin[1]) + row[2] * from->units.origin[2];
+        double place = (row[0] * from->units.origin[0] + row[1] * from->units.origin[1]) +
+                       row[2] * from->units.origin[2];
         double shift = to->units.scale * ((place + map->t[i]) - to->units.origin[i]);
-        double rough = to->units.scale * (bound_along(row, origin) + fabs(map->t[i]) + fabs(to->units.origin[i]));
+        double rough =
+            to->units.scale * (bound_along(row, origin) + fabs(map->t[i]) + fabs(to->units.origin[i]));
         total[i] = ratio * bound_along(row, from_reach) + fabs(shift) + to_reach[i];
         out->slack[i] = float_up(GZ_TREE_PAIR_SLACK * total[i] + GZ_TREE_PAIR_ORIGIN * rough +
                                  to->units.scale * extra[i] + low);
@@ -73,8 +75,8 @@ static void make_edges(const double total[3], gz_pair_view *out) {
                 float_up(rq * (double)out->b.slack[p] + rp * (double)out->b.slack[q] +
                          GZ_TREE_PAIR_SLACK * (rq * total[p] + rp * total[q]) + 0x1p-140);
             int r = (j + 1) % 3, s = (j + 2) % 3;
-            out->cofactor[i][j] = out->b.turn[p][r] * out->b.turn[q][s] -
-                                  out->b.turn[q][r] * out->b.turn[p][s];
+            out->cofactor[i][j] =
+                out->b.turn[p][r] * out->b.turn[q][s] - out->b.turn[q][r] * out->b.turn[p][s];
         }
     }
 }

@@ -28,8 +28,8 @@ typedef struct gz_pair_growth {
     double a[3], b[3];
 } gz_pair_growth;
 
-/* For whatever comes within reach in the world, given the poses. A ball becomes an ellipsoid in the space
- * of a pose; the box around it has the norms of the inverse's rows for half extents. */
+/* For whatever comes within reach in the world, given the poses. A ball becomes an ellipsoid in the
+ * space of a pose; the box around it has the norms of the inverse's rows for half extents. */
 gz_pair_growth gz_pair_growth_of(const gz_affine *a, const gz_affine *b, double reach);
 
 /* b_in_a brings points of b's space into a's. growth may be NULL. Neither tree is empty. */

@@ -29,7 +29,7 @@ static inline test_mesh test_wrapped(uint32_t rows, uint32_t columns,
                                                 turn * (graze_real)j / (graze_real)columns);
             uint32_t a = i * columns + j, b = i * columns + (j + 1) % columns;
             uint32_t c = (i + 1) % rows * columns + j, d = (i + 1) % rows * columns + (j + 1) % columns;
-            const uint32_t quad[6] = {a, b, c, c, b, d};
+            const uint32_t quad[6] = {a, c, b, b, c, d};
             memcpy(m.indices + 6 * (i * columns + j), quad, sizeof quad);
         }
     return m;

@@ -32,7 +32,9 @@ static graze_random mesh_random;
 static inline double uniform(double lo, double hi) {
     return lo + (hi - lo) * (double)graze_random_uniform(&mesh_random, 0, 1);
 }
-static inline uint32_t below(uint32_t n) { return (uint32_t)((graze_random_bits(&mesh_random) >> 32) % n); }
+static inline uint32_t below(uint32_t n) {
+    return (uint32_t)((graze_random_bits(&mesh_random) >> 32) % n);
+}
 
 /* -- meshes -- */
 
@@ -87,8 +89,8 @@ static inline bool has_area(mesh_case *m) {
 static inline void add_group(mesh_case *m, graze_primitive_kind kind, uint32_t count, double size,
                              bool lattice) {
     uint32_t *indices = m->indices + m->vertex_count;
-    m->groups[m->group_count++] = (graze_primitives){
-        .kind = kind, .count = count, .indices = indices, .sizes = m->sizes};
+    m->groups[m->group_count++] =
+        (graze_primitives){.kind = kind, .count = count, .indices = indices, .sizes = m->sizes};
     for (uint32_t i = 0; i < count; ++i) {
         double center[3] = {uniform(-1, 1), uniform(-1, 1), uniform(-1, 1)};
         uint32_t first = m->vertex_count;
@@ -147,11 +149,17 @@ static inline void add_sphere(mesh_case *m, uint32_t around, uint32_t rings) {
                 ++m->primitive_count;
             }
         }
-    m->groups[m->group_count++] =
-        (graze_primitives){.kind = GRAZE_PRIMITIVE_TRIANGLE, .count = m->primitive_count, .indices = m->indices};
+    m->groups[m->group_count++] = (graze_primitives){
+        .kind = GRAZE_PRIMITIVE_TRIANGLE, .count = m->primitive_count, .indices = m->indices};
 }
 
-typedef enum mesh_family { FAMILY_SOUP, FAMILY_LATTICE, FAMILY_MIXED, FAMILY_SPHERE, FAMILIES } mesh_family;
+typedef enum mesh_family {
+    FAMILY_SOUP,
+    FAMILY_LATTICE,
+    FAMILY_MIXED,
+    FAMILY_SPHERE,
+    FAMILIES
+} mesh_family;
 
 /* Vertices come as floats or doubles, whatever the build, with a stride or without. */
 static inline void finish_mesh(mesh_case *m) {
@@ -161,7 +169,8 @@ static inline void finish_mesh(mesh_case *m) {
     if (below(2)) {
         for (uint32_t i = 0; i < m->vertex_count; ++i)
             for (int k = 0; k < 3; ++k) m->floats[i][k] = (float)m->vertices[i][k];
-        vertices = (graze_vertices){m->floats, m->vertex_count, sizeof m->floats[0], GRAZE_VERTEX_FLOAT};
+        vertices =
+            (graze_vertices){m->floats, m->vertex_count, sizeof m->floats[0], GRAZE_VERTEX_FLOAT};
     }
     graze_mesh_report report;
     graze_status status =
@@ -195,7 +204,14 @@ static inline void make_mesh(mesh_case *m, mesh_family family, uint32_t count) {
 
 static inline graze_vec3 random_direction(void) { return graze_random_direction(&mesh_random); }
 
-typedef enum pose_family { POSE_RIGID, POSE_SCALED, POSE_SHEARED, POSE_REFLECTED, POSE_LATTICE, POSES } pose_family;
+typedef enum pose_family {
+    POSE_RIGID,
+    POSE_SCALED,
+    POSE_SHEARED,
+    POSE_REFLECTED,
+    POSE_LATTICE,
+    POSES
+} pose_family;
 
 /* Turned by right angles and moved by steps of the lattice: nothing rounds. */
 static inline graze_pose lattice_pose(double distance) {
@@ -209,7 +225,8 @@ static inline graze_pose lattice_pose(double distance) {
     }
     graze_vec3 d = random_direction();
     double s = 4 * distance;
-    pose.origin = graze_vec3_make((graze_real)(floor(s * (double)d.x) / 4), (graze_real)(floor(s * (double)d.y) / 4),
+    pose.origin = graze_vec3_make((graze_real)(floor(s * (double)d.x) / 4),
+                                  (graze_real)(floor(s * (double)d.y) / 4),
                                   (graze_real)(floor(s * (double)d.z) / 4));
     pose.kind = GRAZE_POSE_UNKNOWN;
     return pose;
@@ -222,7 +239,8 @@ static inline graze_pose random_pose(pose_family family, double distance) {
     graze_vec3 at = graze_vec3_scale(random_direction(), (graze_real)distance);
     graze_vec3 scale = {1, 1, 1};
     if (family == POSE_SCALED)
-        scale = graze_vec3_make((graze_real)uniform(0.5, 1.5), (graze_real)uniform(0.5, 1.5), (graze_real)uniform(0.5, 1.5));
+        scale = graze_vec3_make((graze_real)uniform(0.5, 1.5), (graze_real)uniform(0.5, 1.5),
+                                (graze_real)uniform(0.5, 1.5));
     if (family == POSE_REFLECTED) scale.y = -1;
     assert_int_equal(graze_pose_make_scaled(turn, at, scale, &pose), GRAZE_OK);
     if (family == POSE_SHEARED) {

@@ -19,8 +19,8 @@ static void make_pieces(const mesh_case *m, graze_shape **out) {
     for (uint32_t i = 0; i < m->primitive_count; ++i)
         for (uint32_t j = 0; j < m->piece_count[i]; ++j) {
             const uint32_t *v = m->pieces[i][j];
-            assert_int_equal(graze_shape_triangle(vertex_of(m, v[0]), vertex_of(m, v[1]), vertex_of(m, v[2]),
-                                                  &out[2 * i + j]),
+            assert_int_equal(graze_shape_triangle(vertex_of(m, v[0]), vertex_of(m, v[1]),
+                                                  vertex_of(m, v[2]), &out[2 * i + j]),
                              GRAZE_OK);
         }
 }
@@ -36,8 +36,10 @@ static void make_with_polytopes(mesh_case *m, uint32_t count, graze_shape **piec
     graze_shape_release(m->shape);
     uint32_t first = m->primitive_count, at = m->vertex_count;
     if (m->group_count < 4) {
-        m->groups[m->group_count++] = (graze_primitives){
-            .kind = GRAZE_PRIMITIVE_POLYTOPE, .count = 4, .indices = m->indices + at, .sizes = m->sizes};
+        m->groups[m->group_count++] = (graze_primitives){.kind = GRAZE_PRIMITIVE_POLYTOPE,
+                                                         .count = 4,
+                                                         .indices = m->indices + at,
+                                                         .sizes = m->sizes};
         for (uint32_t i = 0; i < 4; ++i) {
             double center[3] = {uniform(-1, 1), uniform(-1, 1), uniform(-1, 1)};
             for (int k = 0; k < 4; ++k) add_corner(m, center, 0.3, false);
@@ -47,8 +49,9 @@ static void make_with_polytopes(mesh_case *m, uint32_t count, graze_shape **piec
     make_pieces(m, pieces);
     for (; at < m->vertex_count; at += 4, ++m->primitive_count) {
         m->piece_count[m->primitive_count] = 1;
-        assert_int_equal(graze_shape_tetrahedron(vertex_of(m, at), vertex_of(m, at + 1), vertex_of(m, at + 2),
-                                                 vertex_of(m, at + 3), &pieces[2 * m->primitive_count]),
+        assert_int_equal(graze_shape_tetrahedron(vertex_of(m, at), vertex_of(m, at + 1),
+                                                 vertex_of(m, at + 2), vertex_of(m, at + 3),
+                                                 &pieces[2 * m->primitive_count]),
                          GRAZE_OK);
     }
     assert_true(m->primitive_count - first <= 4);
@@ -100,8 +103,8 @@ static graze_flow mark_and_stop(void *user, uint32_t a, uint32_t b) {
 }
 static graze_flow mark_swapped(void *user, uint32_t a, uint32_t b) { return mark(user, b, a); }
 
-static bool piece_within(graze_placed a, const graze_shape *piece_a, graze_placed b, const graze_shape *piece_b,
-                         graze_real distance) {
+static bool piece_within(graze_placed a, const graze_shape *piece_a, graze_placed b,
+                         const graze_shape *piece_b, graze_real distance) {
     graze_intersection out;
     a.shape = piece_a;
     b.shape = piece_b;
@@ -116,7 +119,8 @@ typedef struct other {
 } other;
 
 /* Every pair of primitives; returns how many should have been reported. */
-static long check_pairs(const graze_placed *a, const graze_placed *b, const other *o, uint64_t seed, long number) {
+static long check_pairs(const graze_placed *a, const graze_placed *b, const other *o, uint64_t seed,
+                        long number) {
     long pairs = 0, found = 0;
     count_b = o->count;
     memset(reported, 0, (size_t)mesh_a.primitive_count * count_b);
@@ -129,8 +133,9 @@ static long check_pairs(const graze_placed *a, const graze_placed *b, const othe
                     met = piece_within(*a, pieces_a[2 * i + k], *b,
                                        o->mesh ? o->pieces[2 * j + l] : b->shape, 0);
             pairs += met;
-            TEST_CHECK(reported[(size_t)i * count_b + j] == met, seed, number, "primitives %u and %u: %d, not %d", i,
-                       j, reported[(size_t)i * count_b + j], met);
+            TEST_CHECK(reported[(size_t)i * count_b + j] == met, seed, number,
+                       "primitives %u and %u: %d, not %d", i, j, reported[(size_t)i * count_b + j],
+                       met);
         }
     assert_int_equal(found, pairs);
     return pairs;
@@ -145,8 +150,8 @@ static void check_within(const graze_placed *a, const graze_placed *b, uint64_t 
     assert_int_equal(graze_intersect_all(&fat, b, mark_and_stop, &found, NULL), GRAZE_OK);
     graze_intersection near, swapped;
     assert_int_equal(graze_within(a, b, distance, NULL, NULL, &near), GRAZE_OK);
-    TEST_CHECK(near.intersecting == (found > 0), seed, number, "within %g: %d, not %ld", (double)distance,
-               near.intersecting, found);
+    TEST_CHECK(near.intersecting == (found > 0), seed, number, "within %g: %d, not %ld",
+               (double)distance, near.intersecting, found);
     assert_int_equal(graze_within(b, a, distance, NULL, NULL, &swapped), GRAZE_OK);
     TEST_CHECK(near.intersecting == swapped.intersecting, seed, number, "swapped");
     if (near.intersecting) {
@@ -205,7 +210,8 @@ static void meshes_with_margins(void **state) {
                 graze_vec3_add_scaled(a.pose.origin, (graze_real)uniform(1.2, 4), random_direction());
             a.margin = (graze_real)uniform(0.01, 0.1);
             if (below(2)) b.margin = (graze_real)uniform(0, 0.2);
-            hits += check_pairs(&a, &b, &(other){&mesh_b, pieces_b, mesh_b.primitive_count}, seed, placements) > 0;
+            hits += check_pairs(&a, &b, &(other){&mesh_b, pieces_b, mesh_b.primitive_count}, seed,
+                                placements) > 0;
             check_within(&a, &b, seed, placements);
         }
         release_pieces(&mesh_a, pieces_a);
@@ -222,7 +228,8 @@ static void statuses_and_early_stop(void **state) {
     mesh_random = graze_random_seed(3);
     make_mesh(&mesh_a, FAMILY_SPHERE, 100);
     graze_shape *box = random_convex(1), *plane = random_convex(7);
-    graze_placed a = {mesh_a.shape, graze_pose_identity(), 0}, b = a, c = {box, graze_pose_at(1, 0, 0), 0};
+    graze_placed a = {mesh_a.shape, graze_pose_identity(), 0}, b = a,
+                 c = {box, graze_pose_at(1, 0, 0), 0};
     graze_placed bad = a, half = {plane, graze_pose_identity(), 0};
     bad.pose.basis.col[1] = graze_vec3_zero();
     bad.pose.kind = GRAZE_POSE_UNKNOWN;
@@ -244,7 +251,8 @@ static void statuses_and_early_stop(void **state) {
     assert_int_equal(graze_intersect(&a, &bad, NULL, NULL, &out), graze_pose_check(&bad.pose));
     assert_int_equal(graze_intersect(&a, &b, NULL, NULL, NULL), GRAZE_INVALID_ARGUMENT);
     assert_int_equal(graze_within(&a, &b, -1, NULL, NULL, &out), GRAZE_INVALID_ARGUMENT);
-    assert_int_equal(graze_intersect(&a, &b, &(graze_options){.rel = -3}, NULL, &out), GRAZE_INVALID_ARGUMENT);
+    assert_int_equal(graze_intersect(&a, &b, &(graze_options){.rel = -3}, NULL, &out),
+                     GRAZE_INVALID_ARGUMENT);
     graze_separation separation;
     graze_penetration_result depth;
     graze_signed_separation sd;
@@ -257,7 +265,8 @@ static void statuses_and_early_stop(void **state) {
     assert_int_equal(graze_contact(&a, &c, 0, NULL, NULL, &contacts), GRAZE_NOT_CONVEX);
     /* A surface holds nothing; apart, there is nothing to say. */
     graze_placed small = {box, graze_pose_identity(), 0};
-    graze_pose_make_scaled(graze_quat_identity(), graze_vec3_zero(), graze_vec3_make((graze_real)0.1, (graze_real)0.1, (graze_real)0.1),
+    graze_pose_make_scaled(graze_quat_identity(), graze_vec3_zero(),
+                           graze_vec3_make((graze_real)0.1, (graze_real)0.1, (graze_real)0.1),
                            &small.pose);
     assert_int_equal(graze_intersect(&a, &small, NULL, NULL, &out), GRAZE_OK);
     assert_false(out.intersecting);
