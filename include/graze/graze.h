@@ -5,6 +5,7 @@
 
 #include "base.h"
 #include "bounds.h"
+#include "broad.h"
 #include "contact.h"
 #include "estimate.h"
 #include "hull.h"

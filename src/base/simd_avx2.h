@@ -84,6 +84,25 @@ GZ_INLINE_AVX2 int gz_f64x4_avx2_equal_bits(gz_f64x4_avx2 a, gz_f64x4_avx2 b) {
 GZ_INLINE_AVX2 int gz_f64x4_avx2_less_bits(gz_f64x4_avx2 a, gz_f64x4_avx2 b) {
     return _mm256_movemask_pd(_mm256_cmp_pd(a, b, _CMP_LT_OQ));
 }
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_when_less(gz_f64x4_avx2 a, gz_f64x4_avx2 b,
+                                                     gz_f64x4_avx2 c) {
+    return _mm256_and_pd(_mm256_cmp_pd(a, b, _CMP_LT_OQ), c);
+}
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_make(double x, double y, double z, double w) {
+    return _mm256_setr_pd(x, y, z, w);
+}
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_abs(gz_f64x4_avx2 a) {
+    return _mm256_andnot_pd(_mm256_set1_pd(-0.0), a);
+}
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_turned(gz_f64x4_avx2 a) {
+    return _mm256_permute4x64_pd(a, _MM_SHUFFLE(3, 0, 2, 1));
+}
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_sums(gz_f64x4_avx2 a, gz_f64x4_avx2 b, gz_f64x4_avx2 c) {
+    __m256d ab = _mm256_add_pd(_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b));
+    __m256d cc = _mm256_add_pd(c, _mm256_permute_pd(c, 0xf));
+    __m256d first = _mm256_permute2f128_pd(ab, cc, 0x20);
+    return _mm256_add_pd(first, _mm256_permute2f128_pd(_mm256_unpacklo_pd(a, b), c, 0x31));
+}
 GZ_INLINE_AVX2 double gz_f64x4_avx2_top(gz_f64x4_avx2 a) {
     __m128d m = _mm_max_pd(_mm256_castpd256_pd128(a), _mm256_extractf128_pd(a, 1));
     return _mm_cvtsd_f64(_mm_max_sd(m, _mm_unpackhi_pd(m, m)));

@@ -91,5 +91,12 @@ static inline int gz_f64x2_bits(uint64x2_t lanes) {
 }
 static inline int gz_f64x2_equal_bits(gz_f64x2 a, gz_f64x2 b) { return gz_f64x2_bits(vceqq_f64(a, b)); }
 static inline int gz_f64x2_less_bits(gz_f64x2 a, gz_f64x2 b) { return gz_f64x2_bits(vcltq_f64(a, b)); }
+static inline gz_f64x2 gz_f64x2_when_less(gz_f64x2 a, gz_f64x2 b, gz_f64x2 c) {
+    return vbslq_f64(vcltq_f64(a, b), c, vdupq_n_f64(0));
+}
+static inline gz_f64x2 gz_f64x2_make(double x, double y) {
+    return vcombine_f64(vdup_n_f64(x), vdup_n_f64(y));
+}
+static inline gz_f64x2 gz_f64x2_abs(gz_f64x2 a) { return vabsq_f64(a); }
 
 #endif

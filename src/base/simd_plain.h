@@ -105,6 +105,10 @@ GZ_LANES(gz_f64x2, 2, gz_f64x2_of_second, (gz_f32x4 a), (double)a.lane[i + 2])
 static inline double gz_f64x2_low(gz_f64x2 a) { return a.lane[0]; }
 GZ_LANE_BITS(gz_f64x2, 2, gz_f64x2_equal_bits, a.lane[i] == b.lane[i])
 GZ_LANE_BITS(gz_f64x2, 2, gz_f64x2_less_bits, a.lane[i] < b.lane[i])
+GZ_LANES(gz_f64x2, 2, gz_f64x2_when_less, (gz_f64x2 a, gz_f64x2 b, gz_f64x2 c),
+         a.lane[i] < b.lane[i] ? c.lane[i] : 0)
+GZ_LANES(gz_f64x2, 2, gz_f64x2_make, (double x, double y), i ? y : x)
+GZ_LANES(gz_f64x2, 2, gz_f64x2_abs, (gz_f64x2 a), fabs(a.lane[i]))
 static inline void gz_f64x2_store(double *p, gz_f64x2 a) {
     for (int i = 0; i < 2; ++i) p[i] = a.lane[i];
 }

@@ -74,6 +74,11 @@
  * determinant of orient3d: off by GZ_ORIENT3D_FILTER of the sum of |products|, at most 2 sqrt(3) L^2 D,
  * so by less than 2^-48 L^2 D; a cut point of a segment rounds by 3 eps of D, another 3 L^2 D eps. */
 #define GZ_POLYGON_ROUNDING 0x1p-47
+/* The same determinant with twice the digits (math/double_double.h) is off by eight units of that,
+ * 2^-100 each, of the sum; what products lose below the range of double, 2^-1074 each, is multiplied by
+ * a length of up to 2^202. */
+#define GZ_POLYGON_OFF 0x1p-90
+#define GZ_POLYGON_OFF_FLOOR 0x1p-860
 /* A polygon narrower than this part of its length has no plane: n, off by some 4 eps L^2, would be
  * known to less than ten bits. */
 #define GZ_POLYGON_THIN 0x1p-40
@@ -453,9 +458,17 @@
 /* Facets of a hull are one face if their normals (as squared distance) differ by no more than as much
  * of an angle: rounded coordinates break faces into triangles that are coplanar but for rounding. */
 #define GZ_CONTACT_COPLANAR 0x1p-20
-/* Facets next to such a face are upper bounds of the surface as long as they face out by this cosine;
- * steeper ones would only amplify roundings, by its inverse. */
-#define GZ_CONTACT_STEEP 0x1p-20
+/* Where coplanar facets leave a dent in their outline that is no deeper than this part of its size,
+ * the outline is moved in; on the steep facet in the dent heights would amplify all roundings. */
+#define GZ_CONTACT_DENT 0x1p-15
+/* In deeper dents the facets there are upper bounds of the surface. It is lower than the face by 2^-9
+ * of the size at most, twice the angle above, over the depth of the dent or more, so these face out by
+ * a cosine of about 2^-6; steeper ones are elsewhere. */
+#define GZ_CONTACT_STEEP 0x1p-7
+/* A face has no corner where its outline turns by no more than this (its tangent). Of two sides in one
+ * line clipping cannot tell which it meets; beyond this angle it can, except within 2^-33 of the size
+ * of their corner. What is lost is that thin, against a level of 2^-10. */
+#define GZ_CONTACT_STRAIGHT 0x1p-20
 /* How much more area other corners must span to be preferred to those found first. */
 #define GZ_CONTACT_TIE 0x1p-10
 /* And how little of the whole area a corner may add to count as none. More than that, or a choice

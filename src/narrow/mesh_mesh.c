@@ -27,7 +27,8 @@ typedef struct mesh_pair {
 /* -- exactly -- */
 
 /* The corners of the first piece of a primitive. */
-static inline void load_lane(const gz_mesh *mesh, uint32_t primitive, gz_triangles *batch, uint32_t lane) {
+static inline void load_lane(const gz_mesh *mesh, uint32_t primitive, gz_triangles *batch,
+                             uint32_t lane) {
     const gz_mesh_group *group = mesh->groups;
     uint32_t vertex[3];
     if (mesh->group_count > 1) group = gz_mesh_group_of(mesh, primitive);
@@ -48,11 +49,14 @@ static void load_leaf(const mesh_pair *pair, const gz_mesh *mesh, const gz_affin
     leaf->batches = (count + GZ_TRIANGLES - 1) / GZ_TRIANGLES;
     for (uint32_t i = 0; i < leaf->batches; ++i) {
         gz_triangles *batch = &leaf->batch[i];
-        uint32_t first = i * GZ_TRIANGLES, lanes = count - first < GZ_TRIANGLES ? count - first : GZ_TRIANGLES;
+        uint32_t first = i * GZ_TRIANGLES,
+                 lanes = count - first < GZ_TRIANGLES ? count - first : GZ_TRIANGLES;
         batch->count = lanes;
-        for (uint32_t lane = 0; lane < lanes; ++lane) load_lane(mesh, leaf->items[first + lane], batch, lane);
+        for (uint32_t lane = 0; lane < lanes; ++lane)
+            load_lane(mesh, leaf->items[first + lane], batch, lane);
         for (uint32_t lane = lanes; lane < GZ_TRIANGLES; ++lane)
-            for (int k = 0; k < 9; ++k) batch->p[k / 3][k % 3][lane] = batch->p[k / 3][k % 3][lanes - 1];
+            for (int k = 0; k < 9; ++k)
+                batch->p[k / 3][k % 3][lane] = batch->p[k / 3][k % 3][lanes - 1];
         pair->kernel->complete(batch, map);
     }
 }

@@ -47,7 +47,8 @@ static void take(const gz_triangles *t, uint32_t lane, corners out) {
         for (int k = 0; k < 3; ++k) out[c][k] = t->p[c][k][lane];
 }
 
-/* The corner that is alone on its side of a plane none of the three is in; its neighbours are on the other. */
+/* The corner that is alone on its side of a plane none of the three is in; its neighbours are on the
+ * other. */
 static int lone_corner(const double side[3]) {
     bool a = side[0] > 0, b = side[1] > 0, c = side[2] > 0;
     return a == b ? 2 : a == c ? 1 : 0;
@@ -68,10 +69,11 @@ static bool meet_by_spans(const corners s, const corners t) {
     return gz_triangle_meets_triangle(&a, &b);
 }
 
-/* Both triangles cross the line in which their planes meet, from p q and p r of the one, P Q and P R of the
- * other, with p above the plane of P Q R and P above that of p q r (exchanging q with r, or Q with R, if
- * not). Along the line p r then comes after p q, and P Q after P R; so the two stretches meet unless p r
- * comes before P R or P Q before p q, and who comes first is an orientation of the four ends. */
+/* Both triangles cross the line in which their planes meet, from p q and p r of the one, P Q and P R of
+ * the other, with p above the plane of P Q R and P above that of p q r (exchanging q with r, or Q with
+ * R, if not). Along the line p r then comes after p q, and P Q after P R; so the two stretches meet
+ * unless p r comes before P R or P Q before p q, and who comes first is an orientation of the four
+ * ends. */
 bool gz_triangles_meet(const gz_triangles *a, uint32_t i, const gz_triangles *b, uint32_t j) {
     corners s, t;
     double s_side[3], t_side[3];

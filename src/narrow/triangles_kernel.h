@@ -11,7 +11,8 @@ KERNEL_TARGET static inline void WIDE(_map)(gz_triangles *t, const gz_affine *ma
         WIDE() x = WIDE(_load)(t->p[c][0]), y = WIDE(_load)(t->p[c][1]), z = WIDE(_load)(t->p[c][2]);
         for (int k = 0; k < 3; ++k) {
             const double *row = map->m[k];
-            WIDE() xy = WIDE(_add)(WIDE(_mul)(WIDE(_splat)(row[0]), x), WIDE(_mul)(WIDE(_splat)(row[1]), y));
+            WIDE()
+            xy = WIDE(_add)(WIDE(_mul)(WIDE(_splat)(row[0]), x), WIDE(_mul)(WIDE(_splat)(row[1]), y));
             WIDE() xyz = WIDE(_add)(xy, WIDE(_mul)(WIDE(_splat)(row[2]), z));
             WIDE(_store)(t->p[c][k], WIDE(_add)(xyz, WIDE(_splat)(map->t[k])));
         }

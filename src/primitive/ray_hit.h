@@ -16,14 +16,33 @@ typedef struct gz_local_ray {
     int exponent;
 } gz_local_ray;
 
+/* The rest of a ray whose origin and scale are set. */
+static inline void gz_local_ray_set_direction(const graze_ray *ray, gz_local_ray *out) {
+    out->direction = gz_fit_direction(ray->direction, &out->exponent);
+    out->max_t = (double)ray->max_t * out->scale;
+    if (out->exponent) out->max_t = gz_scale_double(out->max_t, out->exponent);
+}
+
 static inline gz_local_ray gz_local_ray_make(const graze_ray *ray, wide3 center, double size) {
     gz_local_ray out;
     wide3 origin = wide3_from(ray->origin);
     out.scale = gz_fit(&origin, 1, center, size, &out.origin);
-    out.direction = gz_fit_direction(ray->direction, &out.exponent);
-    out.max_t = (double)ray->max_t * out.scale;
-    if (out.exponent) out.max_t = gz_scale_double(out.max_t, out.exponent);
+    gz_local_ray_set_direction(ray, &out);
     return out;
+}
+
+/* The same without scaling, and whether that will do: every square is moderate, which also means that
+ * every number is finite, and there are no negative ones where there must not be. size: its square
+ * counts with that of the origin. */
+static inline gz_local_ray gz_local_ray_plain(const graze_ray *ray, wide3 center) {
+    return (gz_local_ray){wide3_sub(wide3_from(ray->origin), center), wide3_from(ray->direction),
+                          (double)ray->max_t, 1, 0};
+}
+static inline bool gz_local_ray_is_plain(const gz_local_ray *ray, double size) {
+    double most = wide3_length_squared(ray->origin) + size * size;
+    double way = wide3_length_squared(ray->direction);
+    return (most < 0x1p400) & (most > 0x1p-400) & (way < 0x1p400) & (way > 0x1p-400) & (size >= 0) &
+           (ray->max_t >= 0);
 }
 
 static inline double gz_local_ray_parameter(const gz_local_ray *ray, double t) {
@@ -63,6 +82,16 @@ static inline graze_status gz_ray_hit_inside(const graze_ray *ray, double exit, 
 static inline wide3 gz_wide_unit(wide3 v, wide3 other) {
     double length = wide3_length(v);
     return length > 0 ? wide3_scale(v, 1 / length) : other;
+}
+
+/* v made unit whose length is nearly the one given, without waiting for a root: 1 / sqrt(1 + off) = 1 -
+ * off / 2 + 3 off^2 / 8 ... Where it is not, v with care, or the other vector made unit if v is zero.
+ */
+static inline wide3 gz_wide_unit_near(wide3 v, double length, wide3 other) {
+    wide3 u = wide3_scale(v, 1 / length);
+    double off = wide3_length_squared(u) - 1;
+    if (fabs(off) < 1e-8) return wide3_scale(u, 1 - 0.5 * off);
+    return gz_wide_unit(v, gz_wide_unit(other, wide3_make(1, 0, 0)));
 }
 
 #endif

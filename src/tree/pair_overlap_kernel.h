@@ -55,18 +55,22 @@ KERNEL_TARGET static inline uint32_t ROW(const gz_node *many, const gz_images *i
 KERNEL_TARGET static inline uint32_t WIDE(_used)(const gz_node *node) {
     uint32_t unused = 0;
     for (int at = 0; at < GZ_TREE_WIDTH; at += LANES)
-        unused |= (uint32_t)WIDE(_less_bits)(WIDE(_load)(node->hi[0] + at), WIDE(_load)(node->lo[0] + at)) << at;
+        unused |=
+            (uint32_t)WIDE(_less_bits)(WIDE(_load)(node->hi[0] + at), WIDE(_load)(node->lo[0] + at))
+            << at;
     return ~unused;
 }
 
 KERNEL_TARGET static inline uint8_t WIDE(_leaves)(const gz_node *node) {
     uint32_t leaves = 0;
-    for (int at = 0; at < GZ_TREE_WIDTH; at += LANES) leaves |= (uint32_t)WIDE(_top_bits)(node->link + at) << at;
+    for (int at = 0; at < GZ_TREE_WIDTH; at += LANES)
+        leaves |= (uint32_t)WIDE(_top_bits)(node->link + at) << at;
     return (uint8_t)leaves;
 }
 
 /* Which images, bits 0 to 7, may overlap a box. */
-KERNEL_TARGET static inline uint32_t WIDE(_near)(const gz_images *images, const float lo[3], const float hi[3]) {
+KERNEL_TARGET static inline uint32_t WIDE(_near)(const gz_images *images, const float lo[3],
+                                                 const float hi[3]) {
     uint32_t apart = 0;
     for (int at = 0; at < GZ_TREE_WIDTH; at += LANES) {
         WIDE() mark = WIDE(_splat)(0);

@@ -39,13 +39,13 @@ void gz_pair_view_make(const graze_tree *a, const graze_tree *b, const gz_affine
 /* How many axes are tried. */
 typedef enum gz_pair_axes { GZ_AXES_FACES = 0, GZ_AXES_ALL } gz_pair_axes;
 
-/* A comparison of the children of two nodes. Sets of children are bits, a pair of them is bit 8 j + i: child
- * i of a and child j of b. */
+/* A comparison of the children of two nodes. Sets of children are bits, a pair of them is bit 8 j + i:
+ * child i of a and child j of b. */
 typedef struct gz_pair_step {
     const gz_node *a, *b;
     float lo_a[3], hi_a[3], lo_b[3], hi_b[3]; /* boxes that hold all lanes of a, and of b */
     uint64_t left;                            /* the pairs that overlap */
-    uint8_t lanes_a, lanes_b;  /* whom to compare; lanes that are not used do not count */
+    uint8_t lanes_a, lanes_b;   /* whom to compare; lanes that are not used do not count */
     uint8_t leaves_a, leaves_b; /* who is a leaf */
     uint8_t tests;              /* how many boxes were compared with another */
 } gz_pair_step;

@@ -73,7 +73,8 @@ static inline void gz_pair_descend(gz_pair_walk *walk, gz_pair_step *step, gz_pa
 GZ_INLINE graze_flow gz_walk_pair(gz_pair_walk *walk, gz_visit_leaves visit, void *user) {
     gz_pair_step stack[2 * GZ_TREE_DEPTH];
     uint32_t top = 0;
-    stack[0] = (gz_pair_step){.a = walk->a->nodes, .b = walk->b->nodes, .lanes_a = 0xff, .lanes_b = 0xff};
+    stack[0] =
+        (gz_pair_step){.a = walk->a->nodes, .b = walk->b->nodes, .lanes_a = 0xff, .lanes_b = 0xff};
     for (int k = 0; k < 3; ++k) {
         stack[0].lo_a[k] = walk->a->lo[k], stack[0].hi_a[k] = walk->a->hi[k];
         stack[0].lo_b[k] = walk->b->lo[k], stack[0].hi_b[k] = walk->b->hi[k];

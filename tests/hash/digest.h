@@ -80,5 +80,7 @@ void hash_casts(digest *d);
 void hash_contacts(digest *d);
 /* hash_volumes.c */
 void hash_volumes(digest *d);
+/* hash_broad.c */
+void hash_broad(digest *d);
 
 #endif

@@ -55,6 +55,7 @@ int main(void) {
         {"casts", hash_casts},
         {"contacts", hash_contacts},
         {"volumes", hash_volumes},
+        {"broad", hash_broad},
     };
     for (size_t i = 0; i < sizeof sections / sizeof sections[0]; ++i) {
         digest d = {.hash = UINT64_C(0xcbf29ce484222325), .random = graze_random_seed(1000 + i)};

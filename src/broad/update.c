@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ * The update: changes go to the implementation, what it found becomes events and pairs. */
+#include "base/memory.h"
+#include "broad/broad.h"
+
+/* -- what has changed ----------------------------------------------------------------------------- */
+
+/* Drops those that were removed after they got into the list. */
+static void drop_removed(graze_broad *b, gz_broad_list *list) {
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; ++i) {
+        uint32_t index = list->at[i];
+        if (b->flags[index] & GZ_BROAD_LIVE)
+            list->at[kept++] = index;
+        else
+            b->flags[index] &= (uint8_t)~GZ_BROAD_LISTED;
+    }
+    list->count = kept;
+}
+
+static gz_broad_changes changes_of(const graze_broad *b) {
+    gz_broad_changes changes = {b->added.at,
+                                b->moved.at,
+                                b->removed.at,
+                                (uint32_t)b->added.count,
+                                (uint32_t)b->moved.count,
+                                (uint32_t)b->removed.count};
+    return changes;
+}
+
+static void take_over(graze_broad *b, gz_broad_list *list) {
+    for (size_t i = 0; i < list->count; ++i) {
+        uint32_t index = list->at[i];
+        b->box[index] = b->given[index];
+        b->flags[index] &= (uint8_t) ~(GZ_BROAD_LISTED | GZ_BROAD_FRESH);
+    }
+    list->count = 0;
+}
+
+/* From here on the boxes of before are gone. */
+static void commit(graze_broad *b) {
+    b->statistics.boxes += b->added.count;
+    b->statistics.boxes -= b->removed.count;
+    for (size_t i = 0; i < b->removed.count; ++i) b->retired.at[b->retired.count++] = b->removed.at[i];
+    take_over(b, &b->added);
+    take_over(b, &b->moved);
+    take_over(b, &b->removed);
+}
+
+/* No event names them any more. */
+static void free_retired(graze_broad *b) {
+    for (size_t i = 0; i < b->retired.count; ++i) gz_id_pool_free(&b->ids, b->retired.at[i]);
+    b->retired.count = 0;
+}
+
+/* -- what became of pairs ------------------------------------------------------------------------- */
+
+/* Ends among the pairs that were there; to be called before the boxes of before are gone. */
+static void compare_old_pairs(graze_broad *b) {
+    for (size_t i = 0; i < b->pairs.count; ++i) {
+        uint32_t lower = gz_pair_lower(b->pairs.at[i]), higher = gz_pair_higher(b->pairs.at[i]);
+        if ((b->flags[lower] & b->flags[higher] & GZ_BROAD_LIVE) &&
+            !((b->flags[lower] | b->flags[higher]) & GZ_BROAD_LISTED))
+            continue;
+        ++b->news.tests;
+        if (!gz_broad_is_pair(&b->given[lower], &b->given[higher]))
+            gz_broad_news_push(&b->news, b->pairs.at[i]);
+    }
+}
+
+/* All differences between the pairs of the last complete update and those of the boxes. */
+static void compare_anew(graze_broad *b) {
+    gz_broad_news now = {0};
+    b->ops->pairs(b->state, b, &now);
+    gz_broad_news_clear(&b->news);
+    b->news.lost = now.lost;
+    for (size_t i = 0; i < now.count; ++i)
+        if (!gz_pair_set_has(&b->pairs, now.at[i])) gz_broad_news_push(&b->news, now.at[i]);
+    for (size_t i = 0; i < b->pairs.count; ++i) {
+        gz_pair_key key = b->pairs.at[i];
+        if (!gz_broad_is_pair(&b->box[gz_pair_lower(key)], &b->box[gz_pair_higher(key)]))
+            gz_broad_news_push(&b->news, key);
+    }
+    gz_broad_news_release(&now);
+}
+
+graze_broad_pair gz_broad_pair_of(const graze_broad *b, gz_pair_key key) {
+    uint32_t lower = gz_pair_lower(key), higher = gz_pair_higher(key);
+    graze_broad_pair pair = {gz_id_of(&b->ids, lower), gz_id_of(&b->ids, higher), b->user[lower],
+                             b->user[higher]};
+    return pair;
+}
+
+static bool reserve_events(graze_broad *b, size_t wanted) {
+    if (wanted <= b->events_capacity) return true;
+    size_t capacity = wanted + wanted / 4;
+    graze_broad_event *larger = gz_allocate_array(capacity, sizeof *larger);
+    if (!larger) return false;
+    gz_release(b->events, b->events_capacity * sizeof *b->events);
+    b->events = larger;
+    b->events_capacity = capacity;
+    return true;
+}
+
+static bool is_begin(const graze_broad *b, gz_pair_key key) {
+    return gz_broad_is_pair(&b->box[gz_pair_lower(key)], &b->box[gz_pair_higher(key)]);
+}
+
+/* Puts the news in order and makes events of them, and then pairs: nothing fails any more. */
+static bool publish(graze_broad *b) {
+    if (!gz_broad_news_sort(&b->news) || !reserve_events(b, b->news.count)) return false;
+    size_t begun = 0, count = b->news.count;
+    for (size_t i = 0; i < count; ++i) {
+        gz_pair_key key = b->news.at[i];
+        bool begins = is_begin(b, key);
+        begun += begins;
+        b->events[i].pair = gz_broad_pair_of(b, key);
+        b->events[i].change = begins ? GRAZE_BROAD_BEGIN : GRAZE_BROAD_END;
+    }
+    if (!gz_pair_set_reserve(&b->pairs, b->pairs.count + begun)) return false;
+    for (size_t i = 0; i < count; ++i) {
+        if (b->events[i].change == GRAZE_BROAD_BEGIN)
+            gz_pair_set_insert(&b->pairs, b->news.at[i]);
+        else
+            gz_pair_set_remove(&b->pairs, b->news.at[i]);
+    }
+    b->statistics.begun += begun;
+    b->statistics.ended += count - begun;
+    return true;
+}
+
+/* -- the whole ------------------------------------------------------------------------------------ */
+
+/* Takes the changes in; the news are those of complete pairs unless the last update left them behind.
+ */
+static graze_status take_in(graze_broad *b) {
+    gz_broad_changes changes = changes_of(b);
+    bool wants_news = !b->config.queries_only && !b->behind;
+    gz_broad_news_clear(&b->news);
+    graze_status status = b->ops->update(b->state, b, &changes, wants_news ? &b->news : NULL);
+    if (status != GRAZE_OK) return status;
+    if (wants_news && !b->ops->finds_ends) compare_old_pairs(b);
+    b->statistics.tests += b->news.tests;
+    commit(b);
+    return GRAZE_OK;
+}
+
+static graze_status update(graze_broad *b) {
+    drop_removed(b, &b->added);
+    drop_removed(b, &b->moved);
+    graze_status status = take_in(b);
+    if (status != GRAZE_OK) return status;
+    if (b->behind) compare_anew(b);
+    b->behind = !b->config.queries_only && !publish(b);
+    if (b->behind) return GRAZE_OUT_OF_MEMORY;
+    free_retired(b);
+    ++b->statistics.updates;
+    return GRAZE_OK;
+}
+
+graze_status graze_broad_update(graze_broad *broad, const graze_broad_event **events, size_t *count) {
+    if (!broad) return GRAZE_INVALID_ARGUMENT;
+    size_t found = 0;
+    if (broad->behind || broad->added.count || broad->moved.count || broad->removed.count) {
+        graze_status status = update(broad);
+        if (status != GRAZE_OK) return status;
+        found = broad->config.queries_only ? 0 : broad->news.count;
+    }
+    if (events) *events = broad->events;
+    if (count) *count = found;
+    return GRAZE_OK;
+}
