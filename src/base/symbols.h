@@ -68,7 +68,6 @@
 #define gz_bits_as_double gz_double_bits_as_double
 #define gz_bits_of_double gz_double_bits_of_double
 #define gz_box4 gz_double_box4
-#define gz_box4_area gz_double_box4_area
 #define gz_box4_join gz_double_box4_join
 #define gz_box4_make gz_double_box4_make
 #define gz_box4_nothing gz_double_box4_nothing
@@ -688,6 +687,7 @@
 #define gz_node gz_double_node
 #define gz_node_bounds gz_double_node_bounds
 #define gz_node_box gz_double_node_box
+#define gz_node_cost gz_double_node_cost
 #define gz_node_lanes gz_double_node_lanes
 #define gz_node_set_boxes gz_double_node_set_boxes
 #define gz_nonzero gz_double_nonzero
@@ -745,6 +745,7 @@
 #define gz_pair_make_bare gz_double_pair_make_bare
 #define gz_pair_make_for gz_double_pair_make_for
 #define gz_pair_make_plain gz_double_pair_make_plain
+#define gz_pair_obb_filter gz_double_pair_obb_filter
 #define gz_pair_overlap gz_double_pair_overlap
 #define gz_pair_overlap_choose gz_double_pair_overlap_choose
 #define gz_pair_set gz_double_pair_set
@@ -930,6 +931,7 @@
 #define gz_ray_try gz_double_ray_try
 #define gz_ray_unit gz_double_ray_unit
 #define gz_real_bits gz_double_real_bits
+#define gz_records_of_items gz_double_records_of_items
 #define gz_reduce gz_double_reduce
 #define gz_release gz_double_release
 #define gz_revolution gz_double_revolution
@@ -1047,6 +1049,7 @@
 #define gz_smooth_is_due gz_double_smooth_is_due
 #define gz_smooth_point gz_double_smooth_point
 #define gz_smooth_start gz_double_smooth_start
+#define gz_solid_holds gz_double_solid_holds
 #define gz_span gz_double_span
 #define gz_span_box gz_double_span_box
 #define gz_span_box_of gz_double_span_box_of
@@ -1107,18 +1110,30 @@
 #define gz_tree_ball gz_double_tree_ball
 #define gz_tree_ball_make gz_double_tree_ball_make
 #define gz_tree_ball_of_box gz_double_tree_ball_of_box
+#define gz_tree_block gz_double_tree_block
+#define gz_tree_block_graft gz_double_tree_block_graft
+#define gz_tree_block_release gz_double_tree_block_release
+#define gz_tree_block_reserve gz_double_tree_block_reserve
 #define gz_tree_box gz_double_tree_box
 #define gz_tree_build gz_double_tree_build
 #define gz_tree_build_records gz_double_tree_build_records
 #define gz_tree_cast gz_double_tree_cast
-#define gz_tree_cost gz_double_tree_cost
+#define gz_tree_costs gz_double_tree_costs
 #define gz_tree_ensure gz_double_tree_ensure
 #define gz_tree_entry gz_double_tree_entry
+#define gz_tree_finish_jobs gz_double_tree_finish_jobs
 #define gz_tree_fresh_pairs gz_double_tree_fresh_pairs
 #define gz_tree_give gz_double_tree_give
+#define gz_tree_grow gz_double_tree_grow
+#define gz_tree_grower gz_double_tree_grower
+#define gz_tree_grower_make gz_double_tree_grower_make
 #define gz_tree_hang gz_double_tree_hang
 #define gz_tree_init gz_double_tree_init
 #define gz_tree_insert gz_double_tree_insert
+#define gz_tree_job gz_double_tree_job
+#define gz_tree_jobs gz_double_tree_jobs
+#define gz_tree_jobs_add gz_double_tree_jobs_add
+#define gz_tree_jobs_release gz_double_tree_jobs_release
 #define gz_tree_loosen gz_double_tree_loosen
 #define gz_tree_move gz_double_tree_move
 #define gz_tree_nearest gz_double_tree_nearest
@@ -1128,6 +1143,7 @@
 #define gz_tree_ray gz_double_tree_ray
 #define gz_tree_ray_make gz_double_tree_ray_make
 #define gz_tree_ray_time gz_double_tree_ray_time
+#define gz_tree_rebuild_worn gz_double_tree_rebuild_worn
 #define gz_tree_record gz_double_tree_record
 #define gz_tree_record_box gz_double_tree_record_box
 #define gz_tree_record_item gz_double_tree_record_item
@@ -1143,6 +1159,7 @@
 #define gz_tree_span_measure gz_double_tree_span_measure
 #define gz_tree_span_split gz_double_tree_span_split
 #define gz_tree_take gz_double_tree_take
+#define gz_tree_take_nodes gz_double_tree_take_nodes
 #define gz_tree_tidy gz_double_tree_tidy
 #define gz_tree_validate gz_double_tree_validate
 #define gz_tree_view gz_double_tree_view

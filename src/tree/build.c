@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Nodes are made from the top down. A node begins with all its items in one span; the span that pays
- * most is divided until all lanes are taken, which gives the tree of two-way splits with the largest
- * boxes opened first, but never stores it. Spans that are small enough become leaves, the others nodes.
- *
- * Records move to and fro between two arrays. Large trees are divided from the top to spans of a fixed
- * size; what is below each of these is a job of its own with its own block of nodes, so that several
- * threads can work and make the same tree as one. */
+ * A tree from records, which move to and fro between two arrays. */
 #include "tree/build.h"
 
 #include <string.h>
 
 #include "base/memory.h"
-#include "tree/split.h"
+#include "tree/cost.h"
+#include "tree/grow.h"
 
 graze_status gz_tree_options_complete(const graze_tree_options *given, graze_tree_options *out) {
     graze_tree_options o = {GRAZE_TREE_SAH, 0, 0, NULL};
@@ -28,168 +23,62 @@ graze_status gz_tree_options_complete(const graze_tree_options *given, graze_tre
     return GRAZE_OK;
 }
 
-/* -- a block of nodes that grows ------------------------------------------------------------------ */
-
-typedef struct builder {
-    gz_splitter splitter;
-    uint32_t degree, leaf_size;
-    uint32_t *items; /* of the whole tree: spans are at the same place there */
-    gz_node *nodes;
-    size_t count, capacity;
-    bool out_of_memory;
-} builder;
-
-/* The index of the first of so many new nodes. */
-static uint32_t reserve_nodes(builder *b, uint32_t wanted) {
-    if (b->count + wanted > b->capacity) {
-        size_t larger = b->capacity + b->capacity / 2 + wanted;
-        gz_node *nodes = gz_grow_array(b->nodes, b->capacity, larger, sizeof *nodes);
-        if (!nodes) {
-            b->out_of_memory = true;
-            return 0;
-        }
-        b->nodes = nodes;
-        b->capacity = larger;
-    }
-    uint32_t first = (uint32_t)b->count;
-    b->count += wanted;
-    return first;
-}
-
-/* -- one node ------------------------------------------------------------------------------------- */
-
-/* How many levels of nodes count items need at least. */
-static int levels_needed(const builder *b, uint32_t count) {
-    int levels = 1;
-    for (uint64_t room = (uint64_t)b->leaf_size * b->degree; room < count; room *= b->degree) ++levels;
-    return levels;
-}
-
-/* What the builder asks of spans to choose the next one to divide: the largest value wins. */
-typedef float (*span_value)(const builder *b, const gz_tree_span *span, uint32_t free_lanes);
-
-/* Spans that will need more than one node: the largest first. */
-static float crowd_value(const builder *b, const gz_tree_span *span, uint32_t free_lanes) {
-    (void)free_lanes;
-    return span->count > b->leaf_size * b->degree ? gz_box4_area(span->box) : -1;
-}
-/* The same where the tree would become too deep. */
-static float halving_value(const builder *b, const gz_tree_span *span, uint32_t free_lanes) {
-    (void)free_lanes;
-    return span->count > b->leaf_size ? (float)span->count : -1;
-}
-/* Spans whose leaves find room here and save a node: the smallest first. */
-static float room_value(const builder *b, const gz_tree_span *span, uint32_t free_lanes) {
-    uint32_t leaves = (span->count + b->leaf_size - 1) / b->leaf_size;
-    return leaves > 1 && leaves - 1 <= free_lanes ? 1 / (float)span->count : -1;
-}
-/* Lanes that are left over: what costs a ray most. Dividing leaves takes no memory, others a node. */
-static float rest_value(const builder *b, const gz_tree_span *span, uint32_t free_lanes) {
-    (void)b;
-    (void)free_lanes;
-    return span->count > 1 ? gz_box4_area(span->box) * (float)span->count : -1;
-}
-
-/* The span to divide next, or count if none should be. */
-GZ_INLINE uint32_t most_valued(const builder *b, const gz_tree_span *spans, uint32_t count,
-                               span_value value) {
-    uint32_t best = count;
-    float most = -1;
-    for (uint32_t i = 0; i < count; ++i) {
-        float v = value(b, &spans[i], b->degree - count);
-        if (v > most) most = v, best = i;
-    }
-    return best;
-}
-static uint32_t next_to_open(const builder *b, const gz_tree_span *spans, uint32_t count, bool halve) {
-    if (halve) return most_valued(b, spans, count, halving_value);
-    uint32_t best = most_valued(b, spans, count, crowd_value);
-    if (best == count) best = most_valued(b, spans, count, room_value);
-    return best == count ? most_valued(b, spans, count, rest_value) : best;
-}
-
-static uint32_t open_spans(const builder *b, const gz_tree_span *whole, int levels_left,
-                           gz_tree_span spans[GZ_TREE_WIDTH]) {
-    uint32_t count = 1;
-    bool halve = levels_needed(b, whole->count) >= levels_left;
-    spans[0] = *whole;
-    while (count < b->degree) {
-        uint32_t at = next_to_open(b, spans, count, halve);
-        if (at == count) break;
-        gz_tree_span parts[2];
-        if (halve)
-            gz_tree_span_halve(&b->splitter, &spans[at], parts);
-        else
-            gz_tree_span_split(&b->splitter, &spans[at], parts);
-        spans[at] = parts[0];
-        spans[count++] = parts[1];
-    }
-    return count;
-}
-
-static uint32_t make_leaf(builder *b, const gz_tree_span *span) {
-    const gz_tree_record *records = b->splitter.records[span->side] + span->first;
-    for (uint32_t i = 0; i < span->count; ++i)
-        b->items[span->first + i] = gz_tree_record_item(&records[i]);
-    return gz_link_of_leaf(span->first, span->count);
-}
-
-static void grow(builder *b, uint32_t at, const gz_tree_span *whole, int levels_left) {
-    gz_tree_span spans[GZ_TREE_WIDTH];
-    uint32_t count = open_spans(b, whole, levels_left, spans), inner = 0, links[GZ_TREE_WIDTH];
-    for (uint32_t i = 0; i < count; ++i) inner += spans[i].count > b->leaf_size;
-    uint32_t next = inner ? reserve_nodes(b, inner) : 0;
-    if (b->out_of_memory) return;
-    gz_box4 boxes[GZ_TREE_WIDTH];
-    for (uint32_t i = 0; i < GZ_TREE_WIDTH; ++i) {
-        boxes[i] = i < count ? spans[i].box : gz_box4_nothing();
-        if (i >= count)
-            links[i] = GZ_LINK_NONE;
-        else
-            links[i] = spans[i].count > b->leaf_size ? next++ : make_leaf(b, &spans[i]);
-    }
-    gz_node_set_boxes(&b->nodes[at], boxes);
-    memcpy(b->nodes[at].link, links, sizeof links);
-    for (uint32_t i = 0; i < count && !b->out_of_memory; ++i)
-        if (!gz_link_is_leaf(links[i])) grow(b, links[i], &spans[i], levels_left - 1);
-}
-
-/* -- the tree ------------------------------------------------------------------------------------- */
-
-static graze_status build_nodes(builder *b, graze_tree *tree) {
-    gz_tree_span all;
-    all.first = 0;
-    all.count = tree->item_count;
-    all.side = 0;
-    gz_tree_span_measure(&b->splitter, &all);
+static void set_bounds(graze_tree *tree, gz_box4 box) {
     _Alignas(16) float corner[4];
-    gz_f32x4_store(corner, all.box.lo);
+    gz_f32x4_store(corner, box.lo);
     memcpy(tree->lo, corner, sizeof tree->lo);
-    gz_f32x4_store(corner, gz_f32x4_sub(gz_f32x4_splat(0), all.box.minus_hi));
+    gz_f32x4_store(corner, gz_f32x4_sub(gz_f32x4_splat(0), box.minus_hi));
     memcpy(tree->hi, corner, sizeof tree->hi);
-
-    uint32_t root = reserve_nodes(b, 1);
-    if (!b->out_of_memory) grow(b, root, &all, GZ_TREE_DEPTH);
-    if (b->out_of_memory) return GRAZE_OUT_OF_MEMORY;
-    tree->nodes = gz_allocate_array(b->count, sizeof *tree->nodes);
-    if (!tree->nodes) return GRAZE_OUT_OF_MEMORY;
-    memcpy(tree->nodes, b->nodes, b->count * sizeof *tree->nodes);
-    tree->node_count = tree->node_capacity = (uint32_t)b->count;
-    return GRAZE_OK;
 }
 
-static graze_status build_into(graze_tree *tree, gz_tree_record *records) {
+gz_tree_grower gz_tree_grower_make(const graze_tree *tree, gz_tree_record *records,
+                                   gz_tree_record *other) {
+    return (gz_tree_grower){.splitter = {{records, other}, tree->options.split},
+                            .degree = (uint32_t)tree->options.degree,
+                            .leaf_size = (uint32_t)tree->options.leaf_size,
+                            .items = tree->items};
+}
+
+bool gz_tree_take_nodes(graze_tree *tree, const gz_tree_block *block) {
+    gz_node *nodes = gz_allocate_array(block->count, sizeof *nodes);
+    float *cost = gz_allocate_array(block->count, sizeof *cost);
+    if (!nodes || !cost) {
+        gz_release(nodes, block->count * sizeof *nodes);
+        gz_release(cost, block->count * sizeof *cost);
+        return false;
+    }
+    memcpy(nodes, block->nodes, block->count * sizeof *nodes);
+    gz_release(tree->nodes, tree->node_count * sizeof *tree->nodes);
+    gz_release(tree->built_cost, tree->node_count * sizeof *tree->built_cost);
+    tree->nodes = nodes;
+    tree->built_cost = cost;
+    tree->node_count = (uint32_t)block->count;
+    gz_tree_costs(tree, cost);
+    return true;
+}
+
+static graze_status build_into(graze_tree *tree, gz_tree_record *records, const graze_runner *runner) {
     uint32_t count = tree->item_count;
     tree->items = gz_allocate_array(count, sizeof *tree->items);
     gz_tree_record *other = gz_allocate_array(count, sizeof *other);
-    builder b = {.splitter = {{records, other}, tree->options.split},
-                 .degree = (uint32_t)tree->options.degree,
-                 .leaf_size = (uint32_t)tree->options.leaf_size,
-                 .items = tree->items};
-    graze_status status = tree->items && other ? build_nodes(&b, tree) : GRAZE_OUT_OF_MEMORY;
-    gz_release(b.nodes, b.capacity * sizeof *b.nodes);
+    bool done = tree->items && other;
+    if (done) {
+        gz_tree_jobs jobs = {0};
+        gz_tree_grower grower = gz_tree_grower_make(tree, records, other);
+        gz_tree_span all;
+        all.first = all.side = 0;
+        all.count = count;
+        gz_tree_span_measure(&grower.splitter, &all);
+        set_bounds(tree, all.box);
+        grower.jobs = &jobs;
+        gz_tree_grow(&grower, &all, GZ_TREE_DEPTH);
+        done = !grower.block.out_of_memory && gz_tree_finish_jobs(&grower, runner) &&
+               gz_tree_take_nodes(tree, &grower.block);
+        gz_tree_block_release(&grower.block);
+        gz_tree_jobs_release(&jobs);
+    }
     gz_release(other, count * sizeof *other);
-    return status;
+    return done ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
 }
 
 graze_status gz_tree_build_records(gz_tree_record *records, size_t count, const gz_units *units,
@@ -205,7 +94,7 @@ graze_status gz_tree_build_records(gz_tree_record *records, size_t count, const 
     for (size_t i = 0; i < count; ++i)
         if (gz_tree_record_item(&records[i]) >= tree->item_end)
             tree->item_end = gz_tree_record_item(&records[i]) + 1;
-    graze_status status = count ? build_into(tree, records) : GRAZE_OK;
+    graze_status status = count ? build_into(tree, records, options->runner) : GRAZE_OK;
     if (status != GRAZE_OK) {
         graze_tree_release(tree);
         return status;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What a tree is like, and whether it is sound. */
-#include "base/memory.h"
-#include "tree/boxes.h"
-#include "tree/cost.h"
+#include <math.h>
+
+#include "tree/tree.h"
 
 /* Nodes on the longest way down from node n; levels bounds the recursion. */
 static int depth_below(const graze_tree *tree, uint32_t n, int levels) {
@@ -16,6 +16,28 @@ static int depth_below(const graze_tree *tree, uint32_t n, int levels) {
     return deepest + 1;
 }
 
+static double half_surface(double x, double y, double z) { return x * y + y * z + z * x; }
+
+/* As tree/cost.h has it, summed up over all nodes at once. */
+static double cost_of(const graze_tree *tree) {
+    const float *lo = tree->lo, *hi = tree->hi;
+    double whole = half_surface((double)hi[0] - (double)lo[0], (double)hi[1] - (double)lo[1],
+                                (double)hi[2] - (double)lo[2]);
+    double cost = tree->node_count ? gz_node_lanes(&tree->nodes[0]) : 0;
+    for (uint32_t n = 0; n < tree->node_count; ++n) {
+        const gz_node *node = &tree->nodes[n];
+        for (uint32_t i = 0; i < gz_node_lanes(node); ++i) {
+            uint32_t link = node->link[i];
+            double w[3];
+            for (int k = 0; k < 3; ++k) w[k] = (double)node->hi[k][i] - (double)node->lo[k][i];
+            double tests =
+                gz_link_is_leaf(link) ? gz_link_count(link) : gz_node_lanes(&tree->nodes[link]);
+            cost += whole > 0 ? half_surface(w[0], w[1], w[2]) / whole * tests : tests;
+        }
+    }
+    return cost;
+}
+
 static size_t count_leaves(const graze_tree *tree) {
     size_t leaves = 0;
     for (uint32_t n = 0; n < tree->node_count; ++n)
@@ -25,9 +47,14 @@ static size_t count_leaves(const graze_tree *tree) {
 }
 
 static size_t bytes_of(const graze_tree *tree) {
-    size_t bytes = sizeof *tree + tree->node_capacity * sizeof *tree->nodes;
-    if (tree->built_cost) bytes += tree->node_capacity * sizeof *tree->built_cost;
-    return bytes + tree->item_count * sizeof *tree->items;
+    size_t of_node = sizeof *tree->nodes + sizeof *tree->built_cost;
+    return sizeof *tree + tree->node_count * of_node + tree->item_count * sizeof *tree->items;
+}
+
+/* What a coordinate may round by on its way out of the tree's units: nothing in the float build. */
+static double bounds_slack(const graze_tree *tree, int k, double lo, double hi) {
+    if (sizeof(real) == sizeof(float)) return 0;
+    return 0x1p-50 * (fabs(lo) + fabs(hi) + fabs(tree->units.origin[k]));
 }
 
 graze_status graze_tree_describe(const graze_tree *tree, graze_tree_info *out) {
@@ -35,8 +62,8 @@ graze_status graze_tree_describe(const graze_tree *tree, graze_tree_info *out) {
     graze_tree_info info = {.items = tree->item_count, .nodes = tree->node_count};
     info.leaves = count_leaves(tree);
     info.bytes = bytes_of(tree);
+    info.cost = (graze_real)cost_of(tree);
     info.depth = tree->node_count ? depth_below(tree, 0, GZ_TREE_DEPTH) : 0;
-    info.cost = (graze_real)gz_tree_cost(tree);
     info.bounds = graze_aabb_nothing();
     if (tree->node_count) {
         double lo[3], hi[3];
@@ -44,8 +71,12 @@ graze_status graze_tree_describe(const graze_tree *tree, graze_tree_info *out) {
             lo[k] = gz_units_back(&tree->units, k, (double)tree->lo[k]);
             hi[k] = gz_units_back(&tree->units, k, (double)tree->hi[k]);
         }
-        info.bounds.lo = graze_vec3_make((graze_real)lo[0], (graze_real)lo[1], (graze_real)lo[2]);
-        info.bounds.hi = graze_vec3_make((graze_real)hi[0], (graze_real)hi[1], (graze_real)hi[2]);
+        double slack[3];
+        for (int k = 0; k < 3; ++k) slack[k] = bounds_slack(tree, k, lo[k], hi[k]);
+        info.bounds.lo = graze_vec3_make((graze_real)(lo[0] - slack[0]), (graze_real)(lo[1] - slack[1]),
+                                         (graze_real)(lo[2] - slack[2]));
+        info.bounds.hi = graze_vec3_make((graze_real)(hi[0] + slack[0]), (graze_real)(hi[1] + slack[1]),
+                                         (graze_real)(hi[2] + slack[2]));
     }
     *out = info;
     return GRAZE_OK;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "tree/split.h"
 
+#include "base/bits.h"
+
 /* Spans of fewer records are divided by half as many bins. */
 enum { MOST_BINS = 16, MANY = 64, FEW = 8 };
 /* The longest axis is looked at first. A cut that leaves no more than this of the cost is good enough;
@@ -10,7 +12,7 @@ enum { MOST_BINS = 16, MANY = 64, FEW = 8 };
 /* Spans that are narrower than this are not divided by place, for its inverse might overflow. */
 #define LEAST_WIDTH 1e-30f
 
-float gz_box4_area(gz_box4 box) {
+static inline float half_surface(gz_box4 box) {
     _Alignas(16) float w[4]; /* minus the widths */
     gz_f32x4_store(w, gz_f32x4_add(box.lo, box.minus_hi));
     return w[0] * w[1] + w[1] * w[2] + w[2] * w[0];
@@ -25,6 +27,11 @@ static inline gz_box4 around_point(gz_f32x4 p) {
     return box;
 }
 
+static inline void set_box(gz_tree_span *span, gz_box4 box) {
+    span->box = box;
+    span->area = half_surface(box);
+}
+
 void gz_tree_span_measure(const gz_splitter *splitter, gz_tree_span *span) {
     const gz_tree_record *records = splitter->records[span->side] + span->first;
     span->box = span->centers = gz_box4_nothing();
@@ -33,6 +40,7 @@ void gz_tree_span_measure(const gz_splitter *splitter, gz_tree_span *span) {
         span->box = gz_box4_join(span->box, box);
         span->centers = gz_box4_join(span->centers, around_point(twice_center(box)));
     }
+    set_box(span, span->box);
 }
 
 /* -- where to cut ---------------------------------------------------------------------------------- */
@@ -71,8 +79,8 @@ static ruler ruler_of(const gz_tree_span *span, int bin_count) {
     return r;
 }
 
-static inline gz_f32x4 place(const ruler *r, gz_box4 box) {
-    return gz_f32x4_mul(gz_f32x4_sub(twice_center(box), r->origin), r->scale);
+static inline gz_f32x4 place(const ruler *r, gz_f32x4 center) {
+    return gz_f32x4_mul(gz_f32x4_sub(center, r->origin), r->scale);
 }
 
 /* A cut, and what lies on its two sides. */
@@ -100,14 +108,70 @@ static const _Alignas(16) float few_shares[FEW + 1][2 * FEW] = {
     {0, 1, 2, 3, 4, 5, 6, 0, 0, 6, 5, 4, 3, 2, 1, 0},
     {0, 1, 2, 3, 4, 5, 6, 7, 0, 7, 6, 5, 4, 3, 2, 1}};
 
+/* -- boxes as rows of a register or two ----------------------------------------------------------- */
+
+#define row4 gz_box4
+#define row4_nothing gz_box4_nothing
+#define row4_load gz_tree_record_box
+#define row4_join gz_box4_join
+#define row4_center twice_center
+#define row4_point around_point
+static inline void row4_store(gz_tree_record *record, gz_box4 row) {
+    gz_f32x4_store(record->lo, row.lo);
+    gz_f32x4_store(record->minus_hi, row.minus_hi);
+}
+static inline gz_box4 row4_box(gz_box4 row) { return row; }
+static inline gz_f32x4 row4_minus_width(gz_box4 row) { return gz_f32x4_add(row.lo, row.minus_hi); }
+static inline gz_box4 row4_add(gz_box4 row, float s) {
+    gz_f32x4 all = gz_f32x4_splat(s);
+    return (gz_box4){gz_f32x4_add(row.lo, all), gz_f32x4_add(row.minus_hi, all)};
+}
+
+/* Where so many records are, the first again for those that are not there, and what is added to these.
+ */
+static const uint8_t few_places[FEW + 1][FEW] = {{0},
+                                                 {0},
+                                                 {0, 1},
+                                                 {0, 1, 2},
+                                                 {0, 1, 2, 3},
+                                                 {0, 1, 2, 3, 4},
+                                                 {0, 1, 2, 3, 4, 5},
+                                                 {0, 1, 2, 3, 4, 5, 6},
+                                                 {0, 1, 2, 3, 4, 5, 6, 7}};
+#define NO INFINITY
+static const _Alignas(16) float few_absent[FEW + 1][FEW] = {
+    {NO, NO, NO, NO, NO, NO, NO, NO}, {0, NO, NO, NO, NO, NO, NO, NO}, {0, 0, NO, NO, NO, NO, NO, NO},
+    {0, 0, 0, NO, NO, NO, NO, NO},    {0, 0, 0, 0, NO, NO, NO, NO},    {0, 0, 0, 0, 0, NO, NO, NO},
+    {0, 0, 0, 0, 0, 0, NO, NO},       {0, 0, 0, 0, 0, 0, 0, NO},       {0, 0, 0, 0, 0, 0, 0, 0}};
+#undef NO
+
 #define NAME(name) name##_baseline
 #define KERNEL_TARGET
+#define ROW(op) row4##op
 #include "tree/split_kernel.h"
 #undef NAME
 #undef KERNEL_TARGET
+#undef ROW
+
 #if defined(GZ_HAVE_AVX2)
+typedef gz_f32x8 row8;
+#define row8_join gz_f32x8_min
+GZ_INLINE_AVX2 row8 row8_nothing(void) { return gz_f32x8_splat(INFINITY); }
+GZ_INLINE_AVX2 row8 row8_load(const gz_tree_record *record) { return gz_f32x8_load(record->lo); }
+GZ_INLINE_AVX2 void row8_store(gz_tree_record *record, row8 row) { gz_f32x8_store(record->lo, row); }
+GZ_INLINE_AVX2 row8 row8_add(row8 row, float s) { return gz_f32x8_add(row, gz_f32x8_splat(s)); }
+GZ_INLINE_AVX2 gz_box4 row8_box(row8 row) {
+    return (gz_box4){_mm256_castps256_ps128(row), _mm256_extractf128_ps(row, 1)};
+}
+GZ_INLINE_AVX2 row8 row8_point(gz_f32x4 p) {
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(p), gz_f32x4_sub(gz_f32x4_splat(0), p), 1);
+}
+GZ_INLINE_AVX2 gz_f32x4 row8_center(row8 row) { return twice_center(row8_box(row)); }
+GZ_INLINE_AVX2 gz_f32x4 row8_minus_width(row8 row) { return row4_minus_width(row8_box(row)); }
+
 #define NAME(name) name##_avx2
 #define KERNEL_TARGET GZ_TARGET_AVX2
+#define ROW(op) row8##op
 #include "tree/split_kernel.h"
 #define CHOOSE(kernel) (gz_simd_has_avx2() ? kernel##_avx2 : kernel##_baseline)
 #else

@@ -10,6 +10,7 @@
 typedef struct gz_tree_span {
     gz_box4 box;     /* around them */
     gz_box4 centers; /* around twice their centres */
+    float area;      /* half the surface of the box */
     uint32_t first, count;
     uint32_t side; /* in which array they are */
 } gz_tree_span;
@@ -25,7 +26,5 @@ void gz_tree_span_measure(const gz_splitter *splitter, gz_tree_span *span);
 void gz_tree_span_split(const gz_splitter *splitter, const gz_tree_span *span, gz_tree_span out[2]);
 /* Into halves of equal count, along the longest axis of the centres. */
 void gz_tree_span_halve(const gz_splitter *splitter, const gz_tree_span *span, gz_tree_span out[2]);
-/* Half the surface of a box. */
-float gz_box4_area(gz_box4 box);
 
 #endif

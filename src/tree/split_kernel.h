@@ -1,32 +1,33 @@
 /* SPDX-License-Identifier: MIT
  * The surface-area heuristic over bins of centres, for one instruction set; tree/split.c includes this
- * once each. Expects NAME(name) and KERNEL_TARGET. */
+ * once each. Expects NAME(name), KERNEL_TARGET and ROW(op): boxes as rows of eight floats, lo and
+ * minus_hi, in one register or two. */
 
 typedef struct NAME(bins) {
-    gz_box4 box[MOST_BINS];
+    ROW() box[MOST_BINS];
     uint32_t count[MOST_BINS];
 } NAME(bins);
 
 KERNEL_TARGET static void NAME(fill)(const gz_tree_record *records, uint32_t count, const ruler *r,
                                      int axis, NAME(bins) * bins) {
     for (int i = 0; i < r->bins; ++i) {
-        bins->box[i] = gz_box4_nothing();
+        bins->box[i] = ROW(_nothing)();
         bins->count[i] = 0;
     }
     for (uint32_t i = 0; i < count; ++i) {
-        gz_box4 box = gz_tree_record_box(&records[i]);
+        ROW() box = ROW(_load)(&records[i]);
         int32_t at[4];
-        gz_f32x4_store_ints(at, place(r, box));
+        gz_f32x4_store_ints(at, place(r, ROW(_center)(box)));
         int32_t bin = at[axis];
-        bins->box[bin] = gz_box4_join(bins->box[bin], box);
+        bins->box[bin] = ROW(_join)(bins->box[bin], box);
         bins->count[bin]++;
     }
 }
 
 /* Half the surfaces of four boxes. */
-KERNEL_TARGET static inline gz_f32x4 NAME(areas)(const gz_box4 boxes[4]) {
+KERNEL_TARGET static inline gz_f32x4 NAME(areas)(const ROW() boxes[4]) {
     gz_f32x4 w[4]; /* minus the widths */
-    for (int i = 0; i < 4; ++i) w[i] = gz_f32x4_add(boxes[i].lo, boxes[i].minus_hi);
+    for (int i = 0; i < 4; ++i) w[i] = ROW(_minus_width)(boxes[i]);
     gz_f32x4 even = gz_f32x4_lows(w[0], w[2]), odd = gz_f32x4_lows(w[1], w[3]);
     gz_f32x4 x = gz_f32x4_lows(even, odd), y = gz_f32x4_highs(even, odd);
     gz_f32x4 z = gz_f32x4_lows(gz_f32x4_highs(w[0], w[2]), gz_f32x4_highs(w[1], w[3]));
@@ -34,89 +35,121 @@ KERNEL_TARGET static inline gz_f32x4 NAME(areas)(const gz_box4 boxes[4]) {
     return gz_f32x4_add(xy_yz, gz_f32x4_mul(z, x));
 }
 
-/* The best cut of bins, from the boxes and shares before and behind each. A side without boxes has
- * infinite area and the share 0: their product is no number, and no better than anything. */
-KERNEL_TARGET static inline int NAME(best_cut)(const gz_box4 *left, const gz_box4 *right,
-                                               const float *left_share, const float *right_share,
-                                               int bin_count, float *least) {
-    _Alignas(16) float cost[MOST_BINS];
-    int best = -1;
+/* The cheapest cut, the first of equal ones, and its cost; -1 if there is none. left and right are the
+ * boxes before and behind each cut. A side without boxes has infinite area and the share 0: their
+ * product is no number, and minimum ignores that. Nobody could predict where the least is, so there is
+ * no branch. */
+KERNEL_TARGET static inline __attribute__((always_inline)) int
+NAME(best_cut)(const ROW() * left, const ROW() * right, const float *left_share,
+               const float *right_share, int bin_count, float *least) {
+    gz_f32x4 cost[MOST_BINS / 4], low = gz_f32x4_splat(INFINITY), infinite = low;
     for (int i = 0; i < bin_count; i += 4) {
         gz_f32x4 l = gz_f32x4_mul(NAME(areas)(left + i), gz_f32x4_load(left_share + i));
         gz_f32x4 r = gz_f32x4_mul(NAME(areas)(right + i), gz_f32x4_load(right_share + i));
-        gz_f32x4_store(cost + i, gz_f32x4_add(l, r));
+        cost[i / 4] = gz_f32x4_min(infinite, gz_f32x4_add(l, r));
+        low = gz_f32x4_min(low, cost[i / 4]);
     }
-    for (int i = 1; i < bin_count; ++i)
-        if (cost[i] < *least) *least = cost[i], best = i;
-    return best;
+    *least = -gz_f32x4_top(gz_f32x4_sub(gz_f32x4_splat(0), low));
+    uint32_t bits = 0;
+    for (int i = 0; i < bin_count; i += 4)
+        bits |= (uint32_t)gz_f32x4_equal_bits(cost[i / 4], gz_f32x4_splat(*least)) << i;
+    return *least < INFINITY ? (int)gz_lowest_bit(bits) : -1;
 }
 
 /* The best cut of one axis, if it is better than what there is. */
 KERNEL_TARGET static void NAME(look_along)(const NAME(bins) * bins, int bin_count, int axis,
                                            float share, uint32_t all, choice *best) {
-    gz_box4 left[MOST_BINS], right[MOST_BINS];
+    ROW() left[MOST_BINS], right[MOST_BINS];
     _Alignas(16) float left_share[MOST_BINS], right_share[MOST_BINS];
-    left[0] = right[0] = gz_box4_nothing(); /* a cut before the first bin is none */
+    left[0] = right[0] = ROW(_nothing)(); /* a cut before the first bin is none */
     left_share[0] = right_share[0] = 0;
     uint32_t before = 0;
     for (int i = 1; i < bin_count; ++i) {
-        left[i] = gz_box4_join(left[i - 1], bins->box[i - 1]);
+        left[i] = ROW(_join)(left[i - 1], bins->box[i - 1]);
         before += bins->count[i - 1];
         left_share[i] = (float)before * share;
         right_share[i] = (float)(all - before) * share;
     }
-    gz_box4 box = gz_box4_nothing();
-    for (int i = bin_count - 1; i > 0; --i) right[i] = box = gz_box4_join(box, bins->box[i]);
-    int cut = NAME(best_cut)(left, right, left_share, right_share, bin_count, &best->cost);
-    if (cut < 0) return;
+    ROW() box = ROW(_nothing)();
+    for (int i = bin_count - 1; i > 0; --i) right[i] = box = ROW(_join)(box, bins->box[i]);
+    float cost;
+    int cut = NAME(best_cut)(left, right, left_share, right_share, bin_count, &cost);
+    if (!(cost < best->cost)) return;
+    best->cost = cost;
     best->axis = axis;
     best->first_right = cut;
-    best->box[0] = left[cut];
-    best->box[1] = right[cut];
+    best->box[0] = ROW(_box)(left[cut]);
+    best->box[1] = ROW(_box)(right[cut]);
 }
 
 /* -- a few records: sorted, each a bin of its own ------------------------------------------------- */
 
-/* Copies them to the other array in order of their centres along the axis, each to where as many come
- * before it. */
-KERNEL_TARGET static inline void NAME(sort_few)(const gz_tree_record *from, gz_tree_record *to,
-                                                uint32_t count, int axis) {
-    _Alignas(16) float key[FEW];
-    for (uint32_t i = 0; i < FEW; ++i) key[i] = INFINITY;
-    for (uint32_t i = 0; i < count; ++i) key[i] = from[i].lo[axis] - from[i].minus_hi[axis];
-    gz_f32x4 a = gz_f32x4_load(key), b = gz_f32x4_load(key + 4);
-    for (uint32_t i = 0; i < count; ++i) {
-        gz_f32x4 k = gz_f32x4_splat(key[i]);
-        uint32_t less = (uint32_t)(gz_f32x4_less_bits(a, k) | gz_f32x4_less_bits(b, k) << 4);
-        uint32_t same = (uint32_t)(gz_f32x4_equal_bits(a, k) | gz_f32x4_equal_bits(b, k) << 4);
-        to[bit_count[less | (same & ((1u << i) - 1))]] = from[i];
+/* The records in order of their centres along the axis: each goes to where as many come before it. All
+ * loops go round `wide` times, 4 or 8: records that are not there are infinite. The order is kept in a
+ * register, because a processor stumbles over loads from where it just stored something if nobody can
+ * predict where that is. */
+KERNEL_TARGET static inline __attribute__((always_inline)) void
+NAME(sort_some)(const gz_tree_record *from, int count, int wide, int axis, ROW() * sorted) {
+    gz_f32x4 key[2];
+    for (int h = 0; h < wide / 4; ++h) {
+        const uint8_t *at = few_places[count] + 4 * h;
+        gz_f32x4 lo = gz_f32x4_gather(from->lo + axis, at, 8);
+        gz_f32x4 minus_hi = gz_f32x4_gather(from->minus_hi + axis, at, 8);
+        key[h] = gz_f32x4_add(gz_f32x4_sub(lo, minus_hi), gz_f32x4_load(few_absent[count] + 4 * h));
+    }
+    uint64_t order = 0; /* four bits each */
+    for (int i = 0; i < wide; ++i) {
+        gz_f32x4 k = gz_f32x4_repeat(key[i / 4], i % 4);
+        uint32_t less = 0, same = 0;
+        for (int h = 0; h < wide / 4; ++h) {
+            less |= (uint32_t)gz_f32x4_less_bits(key[h], k) << 4 * h;
+            same |= (uint32_t)gz_f32x4_equal_bits(key[h], k) << 4 * h;
+        }
+        order |= (uint64_t)few_places[count][i] << 4 * bit_count[less | (same & ((1u << i) - 1))];
+    }
+    for (int i = 0; i < wide; ++i)
+        sorted[i] = ROW(_add)(ROW(_load)(&from[order >> 4 * i & 15]), few_absent[count][i]);
+}
+
+KERNEL_TARGET static inline __attribute__((always_inline)) void
+NAME(split_some)(const gz_tree_record *from, gz_tree_record *to, int count, int wide, int axis,
+                 const gz_tree_span *span, gz_tree_span out[2]) {
+    static const float off[2] = {INFINITY, 0}; /* added where something does not belong */
+    ROW() sorted[FEW], left[FEW], right[FEW];
+    NAME(sort_some)(from, count, wide, axis, sorted);
+    left[0] = ROW(_nothing)();
+    for (int i = 1; i < wide; ++i) left[i] = ROW(_join)(left[i - 1], sorted[i - 1]);
+    right[wide - 1] = sorted[wide - 1];
+    for (int i = wide - 1; i-- > 0;) right[i] = ROW(_join)(right[i + 1], sorted[i]);
+    float cost;
+    const float *shares = few_shares[count];
+    int cut = NAME(best_cut)(left, right, shares, shares + FEW, wide, &cost);
+    if (cut < 0) cut = count / 2;
+    divide(span, (uint32_t)cut, !span->side, out);
+    set_box(&out[0], ROW(_box)(left[cut]));
+    set_box(&out[1], ROW(_box)(right[cut]));
+    ROW() centers[2] = {ROW(_nothing)(), ROW(_nothing)()};
+    for (int i = 0; i < wide; ++i) {
+        ROW() point = ROW(_point)(ROW(_center)(sorted[i]));
+        centers[0] = ROW(_join)(centers[0], ROW(_add)(point, off[i < cut]));
+        centers[1] = ROW(_join)(centers[1], ROW(_add)(point, off[i >= cut]));
+    }
+    for (int i = 0; i < 2; ++i) out[i].centers = ROW(_box)(centers[i]);
+    for (int i = 0; i < wide; ++i) { /* the last one several times rather than a loop of count */
+        int at = i < count ? i : count - 1;
+        ROW(_store)(&to[at], sorted[at]);
     }
 }
 
 KERNEL_TARGET static bool NAME(split_few)(const gz_splitter *splitter, const gz_tree_span *span,
                                           gz_tree_span out[2]) {
+    const gz_tree_record *from = splitter->records[span->side] + span->first;
     gz_tree_record *to = splitter->records[!span->side] + span->first;
-    int count = (int)span->count;
-    NAME(sort_few)
-    (splitter->records[span->side] + span->first, to, span->count, longest_axis(span->centers));
-    gz_box4 left[FEW], right[FEW];
-    for (int i = 0; i < FEW; ++i) left[i] = right[i] = gz_box4_nothing();
-    for (int i = 1; i < count; ++i) left[i] = gz_box4_join(left[i - 1], gz_tree_record_box(&to[i - 1]));
-    gz_box4 box = gz_box4_nothing();
-    for (int i = count - 1; i > 0; --i) right[i] = box = gz_box4_join(box, gz_tree_record_box(&to[i]));
-    float cost = INFINITY;
-    const float *shares = few_shares[count];
-    int cut = NAME(best_cut)(left, right, shares, shares + FEW, count <= 4 ? 4 : 8, &cost);
-    if (cut < 0) cut = count / 2;
-    divide(span, (uint32_t)cut, !span->side, out);
-    out[0].box = left[cut];
-    out[1].box = right[cut];
-    for (int side = 0; side < 2; ++side) {
-        gz_box4 centers = gz_box4_nothing();
-        for (int i = side ? cut : 0; i < (side ? count : cut); ++i)
-            centers = gz_box4_join(centers, around_point(twice_center(gz_tree_record_box(&to[i]))));
-        out[side].centers = centers;
-    }
+    int axis = longest_axis(span->centers), count = (int)span->count;
+    if (count <= 4)
+        NAME(split_some)(from, to, count, 4, axis, span, out);
+    else
+        NAME(split_some)(from, to, count, 8, axis, span, out);
     return true;
 }
 
@@ -127,30 +160,24 @@ KERNEL_TARGET static bool NAME(split_few)(const gz_splitter *splitter, const gz_
 KERNEL_TARGET static inline __attribute__((always_inline)) uint32_t
 NAME(move)(const gz_tree_record *from, gz_tree_record *to, uint32_t count, const ruler *r, int axis,
            float limit, gz_box4 centers[2]) {
-    gz_f32x4 bound = gz_f32x4_splat(limit), infinite = gz_f32x4_splat(INFINITY);
+    static const float off[2] = {INFINITY, 0}; /* keeps a centre out of where it does not belong */
+    gz_f32x4 bound = gz_f32x4_splat(limit);
     gz_tree_record *front = to, *back = to + count - 1;
-    gz_box4 left = gz_box4_nothing(), right = left;
+    ROW() left = ROW(_nothing)(), right = left;
     for (uint32_t i = 0; i < count; ++i) {
-        gz_box4 box = gz_tree_record_box(&from[i]);
-        gz_f32x4 x = gz_f32x4_repeat(place(r, box), axis);
-        int is_left = gz_f32x4_less_bits(x, bound) & 1;
-        gz_f32x4_store(front->lo, box.lo);
-        gz_f32x4_store(front->minus_hi, box.minus_hi);
-        gz_f32x4_store(back->lo, box.lo);
-        gz_f32x4_store(back->minus_hi, box.minus_hi);
+        ROW() box = ROW(_load)(&from[i]);
+        gz_f32x4 center = ROW(_center)(box);
+        int is_left = gz_f32x4_less_bits(gz_f32x4_repeat(place(r, center), axis), bound) & 1;
+        ROW(_store)(front, box);
+        ROW(_store)(back, box);
         front += is_left;
         back -= 1 - is_left;
-        /* Infinity keeps the centre out of what it does not belong to. */
-        gz_f32x4 off_right = gz_f32x4_when_less(x, bound, infinite);
-        gz_f32x4 off_left = gz_f32x4_when_less(off_right, infinite, infinite);
-        gz_box4 center = around_point(twice_center(box));
-        left.lo = gz_f32x4_min(left.lo, gz_f32x4_add(center.lo, off_left));
-        left.minus_hi = gz_f32x4_min(left.minus_hi, gz_f32x4_add(center.minus_hi, off_left));
-        right.lo = gz_f32x4_min(right.lo, gz_f32x4_add(center.lo, off_right));
-        right.minus_hi = gz_f32x4_min(right.minus_hi, gz_f32x4_add(center.minus_hi, off_right));
+        ROW() point = ROW(_point)(center);
+        left = ROW(_join)(left, ROW(_add)(point, off[is_left]));
+        right = ROW(_join)(right, ROW(_add)(point, off[1 - is_left]));
     }
-    centers[0] = left;
-    centers[1] = right;
+    centers[0] = ROW(_box)(left);
+    centers[1] = ROW(_box)(right);
     return (uint32_t)(front - to);
 }
 
@@ -173,7 +200,7 @@ KERNEL_TARGET static bool NAME(split_by_area)(const gz_splitter *splitter, const
                                               gz_tree_span out[2]) {
     if (span->count <= FEW) return NAME(split_few)(splitter, span, out);
     const gz_tree_record *records = splitter->records[span->side] + span->first;
-    float share = 1 / (float)span->count, good = gz_box4_area(span->box) * GOOD_CUT;
+    float share = 1 / (float)span->count, good = span->area * GOOD_CUT;
     ruler r = ruler_of(span, span->count < MANY ? MOST_BINS / 2 : MOST_BINS);
     int longest = longest_axis(span->centers);
     choice best = {.cost = INFINITY, .axis = -1};
@@ -187,6 +214,9 @@ KERNEL_TARGET static bool NAME(split_by_area)(const gz_splitter *splitter, const
     gz_box4 centers[2];
     uint32_t left = NAME(move_along)(splitter, span, &r, best.axis, (float)best.first_right, centers);
     divide(span, left, !span->side, out);
-    for (int i = 0; i < 2; ++i) out[i].box = best.box[i], out[i].centers = centers[i];
+    for (int i = 0; i < 2; ++i) {
+        set_box(&out[i], best.box[i]);
+        out[i].centers = centers[i];
+    }
     return true;
 }

@@ -45,8 +45,8 @@ graze_status graze_tree_build(const graze_aabb *boxes, size_t count, const graze
 
 void graze_tree_release(graze_tree *tree) {
     if (!tree) return;
-    gz_release(tree->built_cost, tree->node_capacity * sizeof *tree->built_cost);
-    gz_release(tree->nodes, tree->node_capacity * sizeof *tree->nodes);
+    gz_release(tree->built_cost, tree->node_count * sizeof *tree->built_cost);
+    gz_release(tree->nodes, tree->node_count * sizeof *tree->nodes);
     gz_release(tree->items, tree->item_count * sizeof *tree->items);
     gz_release(tree, sizeof *tree);
 }

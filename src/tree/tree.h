@@ -40,14 +40,14 @@ static inline uint32_t gz_link_of_leaf(uint32_t first, uint32_t count) {
 
 struct graze_tree {
     gz_node *nodes; /* 32-byte aligned; NULL if the tree is empty */
-    uint32_t node_count, node_capacity;
+    uint32_t node_count;
     uint32_t *items; /* the numbers of the boxes, those of a leaf in a row */
     uint32_t item_count;
     uint32_t item_end; /* above every item's number */
     gz_units units;
     float lo[3], hi[3]; /* of everything */
     graze_tree_options options;
-    float *built_cost; /* of each node when it was built, for improve; NULL until asked for */
+    float *built_cost; /* of each node when it was built (tree/cost.h), for improve */
 };
 
 /* The number of lanes in use. */

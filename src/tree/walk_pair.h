@@ -12,6 +12,7 @@
 #define GZ_TREE_WALK_PAIR_H
 
 #include "base/bits.h"
+#include "tree/pair_obb.h"
 #include "tree/pair_view.h"
 
 /* Called with the links of two leaves. An inline function: it is copied into the walk. */
@@ -21,6 +22,8 @@ typedef struct gz_pair_walk {
     const graze_tree *a, *b;
     const gz_pair_view *view;
     gz_pair_overlap overlap;
+    const gz_obb_tree *obb_a, *obb_b; /* both, or NULL */
+    gz_pair_axes obb_axes;
     graze_tree_counts counts; /* nodes and box tests are added to; items are the visitor's */
 } gz_pair_walk;
 
@@ -34,6 +37,10 @@ static inline void gz_pair_compare(gz_pair_walk *walk, gz_pair_step *step) {
     walk->overlap(walk->view, step);
     ++walk->counts.nodes;
     walk->counts.box_tests += step->tests;
+    if (walk->obb_a && step->left)
+        gz_pair_obb_filter(walk->view, walk->obb_axes, walk->obb_a->nodes + (step->a - walk->a->nodes),
+                           walk->obb_b->nodes + (step->b - walk->b->nodes), step,
+                           &walk->counts.box_tests);
 }
 
 static inline void gz_node_box(const gz_node *node, uint32_t lane, float lo[3], float hi[3]) {

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The library and the test of many threads under ThreadSanitizer, both precisions: no data race.
+# The library and the tests of many threads under ThreadSanitizer, both precisions: no data race.
 . "$(dirname "$0")/common.sh"
 cd "$source_dir"
 compiler=${CC:-cc}
@@ -9,11 +9,16 @@ echo 'int main(void) { return 0; }' > "$temp/probe.c"
     skip "no ThreadSanitizer here"
 
 mapfile -t sources < <(find src -name '*.c' | sort)
-sources+=(tests/harness.c tests/oracle/random_shape.c tests/convex/test_threads.c)
+sources+=(tests/harness.c tests/oracle/random_shape.c)
+flags=(-std=c17 -O1 -g -fsanitize=thread -ffp-contract=off -fno-math-errno -DGRAZE_STATIC -DGRAZE_BUILDING
+    -Iinclude -Isrc -Itests)
 for precision in GRAZE_FLOAT GRAZE_DOUBLE; do
-    run "build, $precision" "$compiler" -std=c17 -O1 -g -fsanitize=thread -ffp-contract=off -fno-math-errno \
-        -D"$precision" -DGRAZE_STATIC -DGRAZE_BUILDING -Iinclude -Isrc -Itests "${sources[@]}" \
-        -lcmocka -lm -pthread -o "$temp/threads"
-    run "threads, $precision" env GRAZE_TEST_DIVISOR=50 TSAN_OPTIONS=halt_on_error=1 "$temp/threads"
+    run "build, $precision" "$compiler" "${flags[@]}" -D"$precision" -fPIC -shared "${sources[@]}" \
+        -o "$temp/library.so"
+    for test in convex/test_threads narrow/test_mesh_threads; do
+        run "link, $precision, $test" "$compiler" "${flags[@]}" -D"$precision" "tests/$test.c" \
+            "$temp/library.so" -lcmocka -lm -pthread -o "$temp/threads"
+        run "$test, $precision" env GRAZE_TEST_DIVISOR=50 TSAN_OPTIONS=halt_on_error=1 "$temp/threads"
+    done
 done
 echo "64 threads, no data race"

@@ -191,24 +191,29 @@ static void queries_agree_with_brute_force(void **state) {
         ask_everything(seed, n, &random, (box_family)(n % BOX_FAMILIES));
 }
 
-/* Without this the rest would pass with a tree that hands out everything. */
+/* Without this the rest would pass with a tree that hands out everything. With one item a leaf nothing
+ * but rounding in the double build adds to what overlaps; with more it is still next to nothing. */
 static void queries_leave_most_out(void **state) {
     (void)state;
     graze_random random = graze_random_seed(test_seed(72));
+    graze_tree_options single = {.leaf_size = 1};
+    graze_tree *tree, *single_tree;
     make_boxes(&random, BOXES_UNIFORM, boxes, MOST_BOXES);
-    graze_tree *tree;
     assert_int_equal(graze_tree_build(boxes, MOST_BOXES, NULL, &tree), GRAZE_OK);
-    size_t overlaps = 0, visits = 0;
+    assert_int_equal(graze_tree_build(boxes, MOST_BOXES, &single, &single_tree), GRAZE_OK);
+    size_t overlaps = 0;
+    gathering in_tree = {0, 0}, in_single = {0, 0};
     for (int n = 0; n < 1000; ++n) {
         graze_aabb box = box_around(box_vector(&random, 1), graze_vec3_make((graze_real)0.1, 0, 0));
         for (size_t i = 0; i < MOST_BOXES; ++i) overlaps += graze_aabb_overlaps(&boxes[i], &box);
-        gathering g = {0, 0};
-        assert_int_equal(graze_tree_overlap_box(tree, &box, gather, &g, NULL), GRAZE_OK);
-        visits += g.visits;
+        assert_int_equal(graze_tree_overlap_box(tree, &box, gather, &in_tree, NULL), GRAZE_OK);
+        assert_int_equal(graze_tree_overlap_box(single_tree, &box, gather, &in_single, NULL), GRAZE_OK);
     }
-    assert_true(overlaps > 100 && visits >= overlaps);
-    assert_true(visits < 4 * overlaps); /* a leaf has no more than four */
+    assert_true(overlaps > 100);
+    assert_in_range(in_single.visits, overlaps, overlaps + (sizeof(graze_real) == 4 ? 0 : 2));
+    assert_in_range(in_tree.visits, overlaps, 1000 * MOST_BOXES / 100);
     graze_tree_release(tree);
+    graze_tree_release(single_tree);
 }
 
 static void bad_questions(void **state) {
