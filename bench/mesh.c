@@ -41,13 +41,14 @@ static graze_flow stop(void *user, uint32_t a, uint32_t b) {
 }
 
 static void first_pair(const char *name, const graze_shape *shape, const bench_placement *places,
-                       uint32_t pairs, gz_pair_axes axes) {
+                       uint32_t pairs, gz_pair_axes axes, const gz_obb_tree *obb) {
     uint64_t hits = 0;
     graze_tree_counts counts = {0};
     double start = bench_seconds();
     for (uint32_t i = 0; i < pairs; ++i) {
         graze_placed a = placed(shape, &places[2 * i]), b = placed(shape, &places[2 * i + 1]);
         gz_mesh_query query = {.a = &a, .b = &b, .axes = axes, .visit = stop, .user = &hits};
+        query.obb_a = query.obb_b = obb;
         graze_flow flow;
         must(gz_mesh_ask(&query, &flow));
         counts.nodes += query.counts.nodes;
@@ -58,6 +59,14 @@ static void first_pair(const char *name, const graze_shape *shape, const bench_p
     printf("  %-24s %8.2f us  %6.1f nodes  %7.1f box tests  %6.1f triangle tests  %4.1f %% hits\n",
            name, time * 1e6, (double)counts.nodes / pairs, (double)counts.box_tests / pairs,
            (double)counts.items / pairs, 100.0 * (double)hits / pairs);
+}
+
+static uint32_t corners_of(const void *user, uint32_t item, uint32_t from,
+                           double corners[GZ_CORNERS_AT_ONCE][3]) {
+    const gz_mesh *mesh = user;
+    if (from > 0) return 0;
+    gz_mesh_triangle(mesh, mesh->groups, item, corners);
+    return 3;
 }
 
 /* The public query, which says where, too. */
@@ -122,8 +131,15 @@ static void model(bench_model m, const char *book) {
     printf("%s, %u triangles, %u placements (the book's: %s)\n", m.name, m.triangle_count, pairs, book);
     intersect(shape, places, pairs / 10);
     intersect(shape, places, pairs);
-    first_pair("boxes, face axes", shape, places, pairs, GZ_AXES_FACES);
-    first_pair("boxes, all 15 axes", shape, places, pairs, GZ_AXES_ALL);
+    first_pair("AABB, face axes", shape, places, pairs, GZ_AXES_FACES, NULL);
+    first_pair("AABB, all 15 axes", shape, places, pairs, GZ_AXES_ALL, NULL);
+    gz_obb_tree *obb = NULL;
+    double start = bench_seconds();
+    must(gz_obb_tree_build(gz_mesh_of(shape)->tree, corners_of, gz_mesh_of(shape), &obb));
+    printf("  oriented boxes made in %.2f ms\n", (bench_seconds() - start) * 1e3);
+    first_pair("OBB, face axes", shape, places, pairs, GZ_AXES_FACES, obb);
+    first_pair("OBB, all 15 axes", shape, places, pairs, GZ_AXES_ALL, obb);
+    gz_obb_tree_release(obb);
     all_pairs(shape, places, few);
     making(&m);
     graze_shape_release(shape);

@@ -18,6 +18,12 @@
  * primitives depends on nothing but their vertices. Other primitives, and all if there is a margin, are
  * compared as convex shapes are (query.h), right but for the rounding radius E.
  *
+ * The relative pose of x -> P x + p of A and x -> Q x + q of B is x -> M x + t, all in double, with M =
+ * R Q, t = R (q - p) and R the inverse of P: its columns are divided by powers of two that bring their
+ * largest numbers into 1 ... 2, R has the cofactors over the determinant (expanded along the first
+ * row), and its rows are divided by the same powers. A sum of three is (x + y) + z. A vertex v goes to
+ * ((M0 v0 + M1 v1) + M2 v2) + t. Who repeats that gets the same bits.
+ *
  * What a SURFACE contains is its primitives alone: something inside of a closed one does not touch it.
  * A SOLID contains all that its surface encloses. */
 #ifndef GRAZE_MESH_H

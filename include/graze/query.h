@@ -92,7 +92,8 @@ typedef struct graze_intersection {
     graze_real lower; /**< certified lower bound of the distance, 0 if intersecting */
     graze_end end;
     int iterations;
-    /** If intersecting, the primitives that do; 0 for shapes that are no meshes. */
+    /** If intersecting, the primitives that do; 0 for shapes that are no meshes, and for a solid that
+     * holds the other's primitive without touching it. */
     uint32_t primitive_a, primitive_b;
 } graze_intersection;
 

@@ -689,6 +689,7 @@
 #define gz_next_up gz_double_next_up
 #define gz_node gz_double_node
 #define gz_node_bounds gz_double_node_bounds
+#define gz_node_box gz_double_node_box
 #define gz_node_cost gz_double_node_cost
 #define gz_node_lanes gz_double_node_lanes
 #define gz_node_set_boxes gz_double_node_set_boxes
@@ -747,6 +748,7 @@
 #define gz_pair_make_bare gz_double_pair_make_bare
 #define gz_pair_make_for gz_double_pair_make_for
 #define gz_pair_make_plain gz_double_pair_make_plain
+#define gz_pair_obb_filter gz_double_pair_obb_filter
 #define gz_pair_overlap gz_double_pair_overlap
 #define gz_pair_overlap_choose gz_double_pair_overlap_choose
 #define gz_pair_set gz_double_pair_set
@@ -1051,6 +1053,7 @@
 #define gz_smooth_is_due gz_double_smooth_is_due
 #define gz_smooth_point gz_double_smooth_point
 #define gz_smooth_start gz_double_smooth_start
+#define gz_solid_holds gz_double_solid_holds
 #define gz_span gz_double_span
 #define gz_span_box gz_double_span_box
 #define gz_span_box_of gz_double_span_box_of

@@ -162,7 +162,10 @@ graze_flow gz_mesh_meets_mesh(gz_mesh_query *query) {
         growth = gz_pair_growth_of(&a, &b, gz_mesh_query_reach(query) + gz_mesh_query_error(query));
     gz_pair_view_make(pair.a->tree, pair.b->tree, &pair.b_in_a, simple ? NULL : &growth, &view);
     gz_pair_walk walk = {.a = pair.a->tree, .b = pair.b->tree, .view = &view};
-    walk.overlap = gz_pair_overlap_choose(query->axes);
+    walk.overlap = gz_pair_overlap_choose(query->obb_a ? GZ_AXES_FACES : query->axes);
+    walk.obb_a = query->obb_a;
+    walk.obb_b = query->obb_b;
+    walk.obb_axes = query->axes;
     graze_flow flow = simple ? gz_walk_pair(&walk, visit_triangles, &pair)
                              : gz_walk_pair(&walk, visit_primitives, &pair);
     query->counts.nodes += walk.counts.nodes;

@@ -79,6 +79,10 @@ graze_status gz_mesh_within(const graze_placed *a, const graze_placed *b, graze_
     if (found.intersecting) {
         found.end = GRAZE_TOUCHING;
         found.point = gz_mesh_common_point(&query, found.primitive_a, found.primitive_b);
+    } else if (gz_solid_holds(a, b, &found.primitive_b, &found.point) ||
+               gz_solid_holds(b, a, &found.primitive_a, &found.point)) {
+        found.intersecting = true;
+        found.end = GRAZE_OVERLAP;
     }
     *out = found;
     return GRAZE_OK;

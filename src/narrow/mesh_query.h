@@ -6,6 +6,7 @@
 
 #include "math/affine.h"
 #include "mesh/mesh.h"
+#include "tree/obb_tree.h"
 #include "tree/pair_view.h"
 
 /* Who is asked about, and who wants to know. Shapes that are no meshes have one primitive, number 0.
@@ -14,6 +15,7 @@ typedef struct gz_mesh_query {
     const graze_placed *a, *b;
     real distance;
     gz_pair_axes axes;
+    const gz_obb_tree *obb_a, *obb_b; /* two meshes: the oriented boxes of both, or NULL */
     graze_tree_visit_pair visit;
     void *user;
     graze_tree_counts counts;
@@ -41,6 +43,11 @@ graze_status gz_mesh_ask(gz_mesh_query *query, graze_flow *flow);
 /* A point that two primitives have in common, or halfway between their nearest ones; they are known to
  * meet, or come within the distance. */
 graze_vec3 gz_mesh_common_point(const gz_mesh_query *query, uint32_t primitive_a, uint32_t primitive_b);
+
+/* Is something of the other, which does not meet the surface, inside of the solid? False if it is none.
+ * primitive: the first one found; point: one of its points. */
+bool gz_solid_holds(const graze_placed *solid, const graze_placed *other, uint32_t *primitive,
+                    graze_vec3 *point);
 
 /* -- primitives as convex shapes ------------------------------------------------------------------ */
 

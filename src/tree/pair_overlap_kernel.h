@@ -68,16 +68,39 @@ KERNEL_TARGET static inline uint8_t WIDE(_leaves)(const gz_node *node) {
     return (uint8_t)leaves;
 }
 
+/* Which images, bits 0 to 7, may overlap a box. */
+KERNEL_TARGET static inline uint32_t WIDE(_near)(const gz_images *images, const float lo[3],
+                                                 const float hi[3]) {
+    uint32_t apart = 0;
+    for (int at = 0; at < GZ_TREE_WIDTH; at += LANES) {
+        WIDE() mark = WIDE(_splat)(0);
+        for (int k = 0; k < 3; ++k) {
+            mark = WIDE(_or_less)(mark, WIDE(_load)(images->hi[k] + at), WIDE(_splat)(lo[k]));
+            mark = WIDE(_or_less)(mark, WIDE(_splat)(hi[k]), WIDE(_load)(images->lo[k] + at));
+        }
+        apart |= (uint32_t)WIDE(_marked_bits)(mark) << at;
+    }
+    return ~apart;
+}
+
+/* Children that miss the other node as a whole go first: mostly one or two are left on each side. */
 KERNEL_TARGET static void FACES(const gz_pair_view *view, gz_pair_step *step) {
     const gz_node *a = step->a, *b = step->b;
     uint32_t lanes_a = step->lanes_a & WIDE(_used)(a), lanes_b = step->lanes_b & WIDE(_used)(b);
-    uint32_t count_a = gz_bit_count(lanes_a), count_b = gz_bit_count(lanes_b);
     gz_images image_a, image_b;
-    IMAGE(&view->a, a, &image_a);
+    step->tests = (uint8_t)gz_bit_count(lanes_b);
+    step->left = 0;
     IMAGE(&view->b, b, &image_b);
+    lanes_b &= WIDE(_near)(&image_b, step->lo_a, step->hi_a);
+    if (!lanes_b) return;
+    step->tests = (uint8_t)(step->tests + gz_bit_count(lanes_a));
+    IMAGE(&view->a, a, &image_a);
+    lanes_a &= WIDE(_near)(&image_a, step->lo_b, step->hi_b);
+    if (!lanes_a) return;
+    uint32_t count_a = gz_bit_count(lanes_a), count_b = gz_bit_count(lanes_b);
+    step->tests = (uint8_t)(step->tests + count_a * count_b);
     step->leaves_a = WIDE(_leaves)(a);
     step->leaves_b = WIDE(_leaves)(b);
-    step->tests = (uint8_t)(count_a * count_b);
     uint64_t hits = 0;
     if (count_b <= count_a) {
         for (uint32_t left = lanes_b; left; left &= left - 1) {

@@ -43,10 +43,11 @@ typedef enum gz_pair_axes { GZ_AXES_FACES = 0, GZ_AXES_ALL } gz_pair_axes;
  * child i of a and child j of b. */
 typedef struct gz_pair_step {
     const gz_node *a, *b;
-    uint64_t left;              /* the pairs that overlap */
+    float lo_a[3], hi_a[3], lo_b[3], hi_b[3]; /* boxes that hold all lanes of a, and of b */
+    uint64_t left;                            /* the pairs that overlap */
     uint8_t lanes_a, lanes_b;   /* whom to compare; lanes that are not used do not count */
     uint8_t leaves_a, leaves_b; /* who is a leaf */
-    uint8_t tests;              /* how many pairs there were */
+    uint8_t tests;              /* how many boxes were compared with another */
 } gz_pair_step;
 
 /* Fills in a step whose nodes and lanes are given. The same on all machines. */

@@ -207,7 +207,7 @@ static void meshes_with_margins(void **state) {
             graze_placed a = {mesh_a.shape, random_pose((pose_family)below(POSES), uniform(0, 2)), 0};
             graze_placed b = {mesh_b.shape, random_pose((pose_family)below(POSES), 0), 0};
             b.pose.origin =
-                graze_vec3_add_scaled(a.pose.origin, (graze_real)uniform(1.2, 4), random_direction());
+                graze_vec3_add_scaled(a.pose.origin, (graze_real)uniform(0.8, 3.4), random_direction());
             a.margin = (graze_real)uniform(0.01, 0.1);
             if (below(2)) b.margin = (graze_real)uniform(0, 0.2);
             hits += check_pairs(&a, &b, &(other){&mesh_b, pieces_b, mesh_b.primitive_count}, seed,
