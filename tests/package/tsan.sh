@@ -8,19 +8,16 @@ echo 'int main(void) { return 0; }' > "$temp/probe.c"
 "$compiler" -fsanitize=thread "$temp/probe.c" -o "$temp/probe" 2> /dev/null && "$temp/probe" ||
     skip "no ThreadSanitizer here"
 
-mapfile -t sources < <(find src -name '*.c' | sort | sed "s|^|$PWD/|")
-sources+=("$PWD/tests/harness.c" "$PWD/tests/oracle/random_shape.c")
-programs="tests/convex/test_threads.c tests/tree/test_build.c"
+mapfile -t sources < <(find src -name '*.c' | sort)
+sources+=(tests/harness.c tests/oracle/random_shape.c)
 for precision in GRAZE_FLOAT GRAZE_DOUBLE; do
-    flags="-std=c17 -O1 -g -fsanitize=thread -ffp-contract=off -fno-math-errno -D$precision -DGRAZE_STATIC"
-    flags="$flags -DGRAZE_BUILDING -I$PWD/include -I$PWD/src -I$PWD/tests"
-    rm -rf "$temp/objects"
-    mkdir "$temp/objects"
+    flags="-std=c17 -O1 -g -fPIC -fsanitize=thread -ffp-contract=off -fno-math-errno -D$precision -DGRAZE_STATIC"
+    flags="$flags -DGRAZE_BUILDING -Iinclude -Isrc -Itests"
     # shellcheck disable=SC2086 # flags is a list
-    run "compile, $precision" sh -c 'cd "$1" && shift && exec "$@"' sh "$temp/objects" "$compiler" $flags -c "${sources[@]}"
-    for program in $programs; do
+    run "library, $precision" "$compiler" $flags -shared "${sources[@]}" -lcmocka -lm -pthread -o "$temp/libgraze.so"
+    for program in tests/convex/test_threads.c tests/tree/test_build.c; do
         # shellcheck disable=SC2086
-        run "build $program, $precision" "$compiler" $flags "$program" "$temp"/objects/*.o -lcmocka -lm -pthread \
+        run "build $program, $precision" "$compiler" $flags "$program" "$temp/libgraze.so" -lcmocka -lm -pthread \
             -o "$temp/threads"
         run "$program, $precision" env GRAZE_TEST_DIVISOR=50 TSAN_OPTIONS=halt_on_error=1 "$temp/threads"
     done
