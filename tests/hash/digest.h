@@ -84,5 +84,7 @@ void hash_volumes(digest *d);
 void hash_broad(digest *d);
 /* hash_narrow.c */
 void hash_mesh_pairs(digest *d);
+/* hash_tree.c */
+void hash_trees(digest *d);
 
 #endif

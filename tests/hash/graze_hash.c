@@ -55,6 +55,7 @@ int main(void) {
         {"casts", hash_casts},
         {"contacts", hash_contacts},
         {"volumes", hash_volumes},
+        {"trees", hash_trees},
         {"broad", hash_broad},
         {"mesh_pairs", hash_mesh_pairs},
     };
