@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Broad phases of Graze beside those of other libraries: the same boxes and motions for all, in one run.
+
+Runs the programs broad_* (worker.c), each broad phase and scene in a process of its own, taking turns; prints a
+table and writes JSON. Right is who misses no pair; pairs too many, from enlarged or rounded boxes, are
+counted beside the time. Who takes too long for a scene is stopped and has no figure there.
+
+usage: compare.py [--quick] [--only TEXT] [--json FILE] PROGRAMS
+PROGRAMS is the folder with the programs broad_*; --only takes rows whose name contains the text."""
+import argparse
+import json
+import pathlib
+import statistics
+import subprocess
+import sys
+import time
+
+PROGRAMS = ["graze_float", "graze_double", "bullet_float", "bullet_double", "fcl", "ode"]
+MOTIONS = ["all move", "a tenth moves", "a tenth teleports", "a tenth replaced", "built and emptied"]
+COUNTS = [1000, 10000, 100000]
+PATIENCE = 60  # seconds for one run
+
+
+class Way:
+    """One broad phase of one library."""
+
+    def __init__(self, path, index, library, precision, settings, most):
+        self.path, self.index, self.library, self.precision = path, index, library, precision
+        self.settings, self.most = settings, int(most)
+
+    def run(self, row, warm, frames):
+        """Seconds a frame (mean, worst), pairs, missing, extra, bytes; None if it does not end."""
+        command = [self.path, "run", self.index, row["count"], row["clustered"], row["motion"], warm, frames]
+        try:
+            text = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                  timeout=PATIENCE, check=True).stdout
+        except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
+            return None
+        return list(map(float, text.split()))
+
+
+def list_ways(folder):
+    ways, versions = [], {}
+    for name in PROGRAMS:
+        path = folder / f"broad_{name}"
+        if not path.exists():
+            print(f"{name} is not here and is left out")
+            continue
+        lines = subprocess.run([path, "list"], stdout=subprocess.PIPE, check=True).stdout.decode().splitlines()
+        for index, line in enumerate(lines[:-1]):
+            ways.append(Way(path, index, *line.split("\t")))
+        versions[name] = lines[-1].split("\t")[1]
+    return ways, versions
+
+
+def list_rows():
+    return [{"name": f"{count}, {'clustered' if clustered else 'uniform'}, {MOTIONS[motion]}", "count": count,
+             "clustered": clustered, "motion": motion}
+            for count in COUNTS for clustered in (0, 1) for motion in range(len(MOTIONS))]
+
+
+def frames_for(row, quick):
+    """So many untimed and timed frames: fat boxes last for some twenty."""
+    if row["motion"] == 4:
+        return (1, 3) if quick else (2, 10 if row["count"] < 100000 else 3)
+    many = row["count"] == 100000
+    if quick:
+        return (10, 10) if many else (20, 40)
+    return (25, 25) if many else (50, 100)
+
+
+def measure(ways, row, quick):
+    warm, frames = frames_for(row, quick)
+    results = {way: [] for way in ways if row["count"] <= way.most}
+    for _ in range(1 if quick or row["count"] == 100000 else 3):
+        for way, found in results.items():
+            if found is not None:
+                result = way.run(row, warm, frames)
+                results[way] = None if result is None else found + [result]
+    return results
+
+
+def entry_of(row, way, found):
+    entry = {"row": row["name"], "count": row["count"], "library": way.library, "precision": way.precision,
+             "ms": None}
+    if found:
+        entry["ms"] = 1000 * statistics.median(result[0] for result in found)
+        entry["worst_ms"] = 1000 * statistics.median(result[1] for result in found)
+        entry["pairs"], entry["missing"], entry["extra"] = map(int, found[-1][2:5])
+        entry["bytes_a_box"] = found[-1][5] / row["count"]
+    return entry
+
+
+def is_ours(entry):
+    return entry["library"].startswith("Graze")
+
+
+def is_right(entry):
+    return entry["ms"] is not None and entry["missing"] == 0 and not (is_ours(entry) and entry["extra"])
+
+
+def rate(entries):
+    """Beside each of ours the fastest right peer: of the same precision, and of any."""
+    peers = [e for e in entries if not is_ours(e) and is_right(e)]
+    for entry in filter(is_ours, entries):
+        for suffix, rivals in (("", [p for p in peers if p["precision"] == entry["precision"]]), ("_any", peers)):
+            best = min(rivals, key=lambda p: p["ms"], default=None)
+            entry["best_right_peer" + suffix] = best and f"{best['library']} {best['precision']}"
+            entry["ratio" + suffix] = best and entry["ms"] and best["ms"] / entry["ms"]
+
+
+def print_row(row, entries):
+    print(f"\n{row['name']}")
+    for e in sorted(entries, key=lambda e: (not is_ours(e), e["ms"] or 1e9)):
+        if e["ms"] is None:
+            print(f"  {e['library']:<16}{e['precision']:<7} stopped: crashed, or did not end")
+            continue
+        text = (f"  {e['library']:<16}{e['precision']:<7}{e['ms']:10.3f} ms{1e6 * e['ms'] / e['count']:8.1f} ns a box"
+                f"  worst {e['worst_ms']:9.3f}  pairs {e['pairs']} missing {e['missing']} extra {e['extra']}"
+                f"  {e['bytes_a_box']:5.0f} bytes a box")
+        if e.get("ratio_any"):
+            text += f"  {e['ratio_any']:6.2f}x {e['best_right_peer_any']}"
+        print(text)
+    sys.stdout.flush()
+
+
+def print_goals(entries):
+    """The rows where the default is not where we want to be."""
+    print("\nbelow the goal (2x the fastest right peer of any precision; 5x with 100,000 boxes), or not right:")
+    ours = [e for e in entries if e["library"] == "Graze"]
+    below = 0
+    for e in ours:
+        goal = 5 if e["count"] == 100000 else 2
+        if is_right(e) and (not e.get("ratio_any") or e["ratio_any"] >= goal):
+            continue
+        below += 1
+        print(f"  {e['row']:<40}{e['precision']:<7}{e['ms'] or 0:9.3f} ms  {e.get('ratio_any') or 0:5.2f}x of {goal}x"
+              f"  {e.get('best_right_peer_any')}")
+    print(f"{below} of {len(ours)} rows")
+    few = {(e["row"].split(", ", 1)[1], e["precision"]): e for e in ours if e["count"] == 1000 and e["ms"]}
+    for e in ours:
+        one = few.get((e["row"].split(", ", 1)[1], e["precision"]))
+        if e["count"] == 100000 and one and e["ms"]:
+            print(f"ns a box at 100,000 over that at 1,000: {e['ms'] / one['ms'] / 100:5.2f}  {e['row']}, {e['precision']}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("programs", type=pathlib.Path)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--ways", default="", help="only broad phases whose name contains the text")
+    parser.add_argument("--json", type=pathlib.Path)
+    options = parser.parse_args()
+    ways, versions = list_ways(options.programs)
+    ways = [way for way in ways if options.ways in way.library]
+    for way in ways:
+        print(f"{way.library:<16}{way.precision:<7} {way.settings}")
+    entries, began = [], time.monotonic()
+    rows = [row for row in list_rows() if options.only in row["name"]]
+    for number, row in enumerate(rows):
+        print(f"[{time.monotonic() - began:4.0f} s] {number + 1} of {len(rows)}: {row['name']}", file=sys.stderr)
+        here = [entry_of(row, way, found) for way, found in measure(ways, row, options.quick).items()]
+        rate(here)
+        print_row(row, here)
+        entries += here
+    print_goals(entries)
+    if options.json:
+        options.json.write_text(json.dumps({"versions": versions, "quick": options.quick, "rows": entries}, indent=1) + "\n")
+        print(f"\nwritten to {options.json}")
+
+
+if __name__ == "__main__":
+    main()

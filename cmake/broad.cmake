@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+# Broad phases beside those of other libraries: one program a library and precision, broad_<name>, from
+# bench/broad/worker.c and its adapter. Which libraries there are, compare.cmake has found out.
+add_custom_target(graze-broad)
+set(GRAZE_BENCH_BROAD ${PROJECT_SOURCE_DIR}/bench/broad)
+
+function(graze_broad_worker name adapter)
+  add_executable(broad_${name} ${GRAZE_BENCH_BROAD}/worker.c ${GRAZE_BENCH_BROAD}/scene.c
+    ${GRAZE_BENCH_BROAD}/${adapter})
+  set_target_properties(broad_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/broad
+    CXX_STANDARD 14)
+  target_compile_definitions(broad_${name} PRIVATE $<$<COMPILE_LANGUAGE:C>:${GRAZE_BENCH_DEFINITIONS}>)
+  target_link_libraries(broad_${name} PRIVATE -lm)
+  add_dependencies(graze-broad broad_${name})
+  graze_numeric_flags(broad_${name})
+endfunction()
+
+foreach(precision float double)
+  set(suffix "")
+  if(precision STREQUAL "double")
+    set(suffix "-double")
+  endif()
+  graze_broad_worker(graze_${precision} peer_graze.c)
+  target_link_libraries(broad_graze_${precision} PRIVATE graze${suffix}-static)
+  graze_warning_flags(broad_graze_${precision})
+endforeach()
+
+if(NOT GRAZE_BENCH_PEERS)
+  return()
+endif()
+if(ODE_INCLUDE AND ODE_LIBRARY)
+  graze_broad_worker(ode peer_ode.c)
+  target_include_directories(broad_ode PRIVATE ${ODE_INCLUDE})
+  target_link_libraries(broad_ode PRIVATE ${ODE_LIBRARY})
+  graze_peer_version(broad_ode libode-dev)
+endif()
+if(CMAKE_CXX_COMPILER AND FCL_INCLUDE AND EIGEN_INCLUDE AND FCL_LIBRARY AND CCD_LIBRARY)
+  graze_broad_worker(fcl peer_fcl.cpp)
+  target_include_directories(broad_fcl SYSTEM PRIVATE ${FCL_INCLUDE} ${EIGEN_INCLUDE})
+  target_link_libraries(broad_fcl PRIVATE ${FCL_LIBRARY} ${CCD_LIBRARY})
+endif()
+foreach(precision float double)
+  if(CMAKE_CXX_COMPILER AND BULLET_INCLUDE AND BULLET_COLLISION_${precision} AND BULLET_MATH_${precision})
+    graze_broad_worker(bullet_${precision} peer_bullet.cpp)
+    target_include_directories(broad_bullet_${precision} SYSTEM PRIVATE ${BULLET_INCLUDE})
+    target_link_libraries(broad_bullet_${precision}
+      PRIVATE ${BULLET_COLLISION_${precision}} ${BULLET_MATH_${precision}})
+    if(precision STREQUAL "double")
+      target_compile_definitions(broad_bullet_${precision} PRIVATE BT_USE_DOUBLE_PRECISION)
+    endif()
+  endif()
+endforeach()

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ * Pairs of boxes that may overlap soon. Each box has a fat one around it, with room to move; as long as
+ * it does not leave that, it can only meet the boxes whose fat ones meet its own. Those pairs are kept
+ * in a list, so an update in which boxes move by little compares the pairs of the list and searches
+ * only for the few that left. (In molecular dynamics the same idea is known as Verlet's lists.)
+ *
+ * The list is exactly the set of pairs whose fat boxes overlap. So whether a pair that a search finds
+ * is in the list already is a question about the fat boxes before the update, and no set of pairs is
+ * needed.
+ *
+ * An update goes like this: gz_candidates_begin says whose fat boxes become fresh; the structure takes
+ * these in and calls gz_candidates_meet for each pair of fat boxes that overlap now, one of them fresh;
+ * gz_candidates_finish compares the given boxes. Up to the last step nothing is lost if memory runs
+ * out. */
+#ifndef GZ_BROAD_CANDIDATES_H
+#define GZ_BROAD_CANDIDATES_H
+
+#include "base/array.h"
+#include "broad/broad.h"
+#include "broad/slim_box.h"
+
+typedef struct gz_candidate {
+    uint32_t a, b; /* with GZ_CANDIDATE_PAIR in a if the boxes are a pair */
+} gz_candidate;
+#define GZ_CANDIDATE_PAIR UINT32_C(0x80000000)
+
+/* A box that gets another fat one. */
+typedef struct gz_fresh {
+    gz_slim_box box;
+    uint32_t index;
+} gz_fresh;
+
+typedef struct gz_candidates {
+    gz_candidate *at;
+    size_t count, capacity;
+    size_t settled;   /* of these; the rest was found in this update */
+    gz_slim_box *fat; /* of each index, as of the last update; nothing where there is no box */
+    uint64_t *is_fresh, *is_changed; /* bits of indices, for the time of an update */
+    size_t slots;                    /* indices that there is room for */
+    gz_fresh *fresh;
+    size_t fresh_count, fresh_capacity;
+    uint64_t *flips, *drops; /* bits of pairs, for the time of an update */
+    size_t bits_capacity;    /* words */
+    bool pairless;           /* nobody asks for pairs */
+    bool lost;               /* memory ran out while pairs were found */
+} gz_candidates;
+
+void gz_candidates_release(gz_candidates *c);
+/* false when memory is out. */
+bool gz_candidates_begin(gz_candidates *c, const graze_broad *b, const gz_broad_changes *changes);
+/* Room for more found pairs; sets lost if there is none. */
+bool gz_candidates_grow(gz_candidates *c, size_t more);
+/* The last chance to run out of memory; afterwards gz_candidates_finish needs none. */
+bool gz_candidates_ready(gz_candidates *c);
+/* Forgets what was found in this update. */
+void gz_candidates_undo(gz_candidates *c);
+/* Makes the fresh boxes the valid ones, drops pairs of the list that can no longer meet, compares the
+ * others and says what has changed, unless news is NULL. */
+void gz_candidates_finish(gz_candidates *c, const graze_broad *b, const gz_broad_changes *changes,
+                          gz_broad_news *news);
+/* Every pair of the list that is one. */
+void gz_candidates_pairs(const gz_candidates *c, gz_broad_news *news);
+size_t gz_candidates_bytes(const gz_candidates *c);
+const char *gz_candidates_validate(const gz_candidates *c, const graze_broad *b);
+
+static inline bool gz_bit(const uint64_t *bits, uint32_t i) { return bits[i >> 6] >> (i & 63) & 1; }
+static inline void gz_set_bit(uint64_t *bits, uint32_t i) { bits[i >> 6] |= UINT64_C(1) << (i & 63); }
+
+/* Two fat boxes overlap, at least one of them a fresh one. To be called once a pair. */
+static inline void gz_candidates_meet(gz_candidates *c, uint32_t i, uint32_t j) {
+    if (gz_slim_overlap(&c->fat[i], &c->fat[j])) return; /* it is in the list */
+    if (c->count == c->capacity && !gz_candidates_grow(c, 1)) return;
+    c->at[c->count].a = i;
+    c->at[c->count++].b = j;
+}
+
+#endif

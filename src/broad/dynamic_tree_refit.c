@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ * Boxes of nodes are made tight again level by level, so that each node is looked at once however many
+ * of its children have moved. */
+#include <string.h>
+
+#include "broad/dynamic_tree.h"
+
+static bool same(const gz_slim_box *a, const gz_slim_box *b) {
+    bool equal = true;
+    for (int k = 0; k < 3; ++k) equal &= (a->lo[k] == b->lo[k]) & (a->hi[k] == b->hi[k]);
+    return equal;
+}
+
+static void tighten(gz_tree *tree, uint32_t node) {
+    gz_tree_node *n = &tree->nodes[node];
+    if (n->parent == GZ_TREE_NONE) return;
+    uint32_t above = n->parent / GZ_TREE_WIDTH, slot = n->parent % GZ_TREE_WIDTH;
+    gz_slim_box now = gz_box8_merged(&n->boxes), old = gz_box8_get(&tree->nodes[above].boxes, slot);
+    if (same(&now, &old)) return;
+    gz_box8_set(&tree->nodes[above].boxes, slot, &now);
+    gz_tree_loosen(tree, above);
+}
+
+void gz_tree_refit(gz_tree *tree) {
+    for (int level = 0; level < GZ_TREE_LEVELS; ++level)
+        while (tree->loose[level] != GZ_TREE_NONE) {
+            uint32_t node = tree->loose[level];
+            tree->loose[level] = tree->nodes[node].next;
+            tree->nodes[node].loose = false;
+            tighten(tree, node);
+        }
+}
