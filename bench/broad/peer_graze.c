@@ -125,7 +125,7 @@ static void *create_tree(const scene *s) { return create(s, GRAZE_BROAD_TREE); }
 const broad_peer broad_peers[] = {
     {"Graze", PRECISION, "GRAZE_BROAD_DEFAULT", 1000000, create_default, FUNCTIONS},
     {"Graze tree", PRECISION, "GRAZE_BROAD_TREE", 1000000, create_tree, FUNCTIONS},
-    {"Graze sweep", PRECISION, "GRAZE_BROAD_SWEEP_AND_PRUNE", 1000000, create_sweep, FUNCTIONS},
+    {"Graze sweep", PRECISION, "GRAZE_BROAD_SWEEP_AND_PRUNE", 10000, create_sweep, FUNCTIONS},
     {"Graze brute", PRECISION, "GRAZE_BROAD_BRUTE_FORCE", 1000, create_brute_force, FUNCTIONS},
 };
 const int broad_peer_count = (int)(sizeof broad_peers / sizeof broad_peers[0]);
