@@ -14,7 +14,7 @@ bench)
     needs="compiler cmake qhull python"
     wants="cxx ccd fcl bullet ode"
     ;;
-test) needs="compiler cmake cxx clang clang_rt pkg_config cmocka gmp mpfr qhull" ;;
+test) needs="compiler cmake cxx clang clang_rt pkg_config cmocka gmp mpfr qhull zlib expat" ;;
 format) needs="clang_format" ;;
 *)
     sed -n 's/^# usage: /usage: /p' "$0" >&2
@@ -37,6 +37,8 @@ packages_of() {
     gmp) echo libgmp-dev ;;
     mpfr) echo libmpfr-dev ;;
     qhull) echo libqhull-dev ;;
+    zlib) echo zlib1g-dev ;;
+    expat) echo libexpat1-dev ;;
     clang_format) echo clang-format ;;
     python) echo python3 ;;
     ccd) echo libccd-dev ;;
@@ -71,6 +73,8 @@ has_cmocka() {
 has_gmp() { builds_c '#include <gmp.h>' -lgmp; }
 has_mpfr() { builds_c '#include <mpfr.h>' -lmpfr; }
 has_qhull() { builds_c '#include <libqhull_r/libqhull_r.h>' -lqhull_r; }
+has_zlib() { builds_c '#include <zlib.h>' -lz; }
+has_expat() { builds_c '#include <expat.h>' -lexpat; }
 has_clang_format() { command -v clang-format > /dev/null; }
 has_python() { command -v python3 > /dev/null; }
 has_ccd() { builds_c '#include <ccd/ccd.h>' -lccd; }

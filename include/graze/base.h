@@ -65,6 +65,8 @@ typedef enum graze_status {
     GRAZE_SINGULAR,         /**< a matrix or pose has no usable inverse */
     GRAZE_EMPTY,            /**< the described set has no point, e.g. a k-DOP with min > max */
     GRAZE_OUT_OF_RANGE,     /**< a finite input is too large or too small for the result to be finite */
+    GRAZE_NOT_CONVEX,       /**< the operation needs a convex shape and was given a mesh */
+    GRAZE_NOT_CLOSED,       /**< a solid's surface has a hole, an odd edge or triangles turned over */
     GRAZE_STATUS_COUNT
 } graze_status;
 
@@ -73,6 +75,14 @@ GRAZE_API const char *graze_status_text(graze_status status);
 
 /** What a callback returns: go on, or stop the operation that called it. */
 typedef enum graze_flow { GRAZE_CONTINUE = 0, GRAZE_STOP = 1 } graze_flow;
+
+/** Runs job(context, 0) ... job(context, count - 1), each once, in any order and on any threads, and
+ *  returns when all are done. What comes out does not depend on the order or the number of threads. */
+typedef struct graze_runner {
+    void (*run)(void *user, void (*job)(void *context, size_t index), void *context, size_t count);
+    void *user;
+    int threads; /**< how many jobs may run at once, at least 1: how finely to divide the work */
+} graze_runner;
 
 /* -- version ---------------------------------------------------------------------------------- */
 

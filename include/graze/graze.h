@@ -10,9 +10,11 @@
 #include "estimate.h"
 #include "hull.h"
 #include "math.h"
+#include "mesh.h"
 #include "polygon.h"
 #include "primitive.h"
 #include "query.h"
 #include "shape.h"
+#include "tree.h"
 
 #endif

@@ -83,7 +83,8 @@ typedef struct graze_cache {
     uint32_t size; /**< how many of those count, 0 = empty */
 } graze_cache;
 
-/** The answer to "do they touch?" and its proof. */
+/** The answer to "do they touch?" and its proof. If one of the shapes is a mesh and they do not, there
+ *  is no such proof: axis and lower are 0. */
 typedef struct graze_intersection {
     bool intersecting;
     graze_vec3 axis;  /**< if not intersecting: unit, from A to B, separating by at least lower */
@@ -91,6 +92,9 @@ typedef struct graze_intersection {
     graze_real lower; /**< certified lower bound of the distance, 0 if intersecting */
     graze_end end;
     int iterations;
+    /** If intersecting, the primitives that do; 0 for shapes that are no meshes, and for a solid that
+     * holds the other's primitive without touching it. */
+    uint32_t primitive_a, primitive_b;
 } graze_intersection;
 
 /** The answer to "how far apart?" and its proof. On overlap: distance, lower and upper 0, both
@@ -151,7 +155,8 @@ typedef struct graze_cast_result {
 /* -- queries on two placed shapes ----------------------------------------------------------------
  *
  * Shapes may be of any convex kind, in any poses, with any margins; one of the two may be a half-space
- * (two half-spaces are GRAZE_UNBOUNDED). options and cache may be NULL: defaults, none. Nothing is
+ * (two half-spaces are GRAZE_UNBOUNDED). graze_intersect and graze_within take meshes, too; the others
+ * say GRAZE_NOT_CONVEX to those. options and cache may be NULL: defaults, none. Nothing is
  * allocated. Statuses: those of graze_placed_check; GRAZE_INVALID_ARGUMENT for a NULL result or bad
  * options (NaN, infinity, negative other than GRAZE_TIGHTEST). */
 

@@ -15,4 +15,22 @@ static inline uint32_t gz_lowest_bit(uint64_t bits) {
 #endif
 }
 
+/* How many bits are set. */
+static inline uint32_t gz_bit_count(uint64_t x) {
+    x -= x >> 1 & UINT64_C(0x5555555555555555);
+    x = (x & UINT64_C(0x3333333333333333)) + (x >> 2 & UINT64_C(0x3333333333333333));
+    x = (x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (uint32_t)(x * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/* Byte i, bit j to byte j, bit i: three rounds of swapping blocks (Warren, Hacker's Delight, 7-3). */
+static inline uint64_t gz_transposed_bits(uint64_t x) {
+    uint64_t t = (x ^ x >> 7) & UINT64_C(0x00AA00AA00AA00AA);
+    x ^= t ^ t << 7;
+    t = (x ^ x >> 14) & UINT64_C(0x0000CCCC0000CCCC);
+    x ^= t ^ t << 14;
+    t = (x ^ x >> 28) & UINT64_C(0x00000000F0F0F0F0);
+    return x ^ t ^ t << 28;
+}
+
 #endif

@@ -10,15 +10,27 @@
  *     T_add T_sub T_mul T_div T_sqrt
  *     T_min(a, b) = b < a ? b : a   T_max(a, b) = b > a ? b : a     as graze_min and graze_max
  *     T_equal_bits(a, b)  T_less_bits(a, b)    bit i is set iff lane i compares true
- *     T_when_less(a, b, c)     c in the lanes where a < b, 0 in the others      (of float only, like)
- *     T_gather(p, at, step)    lane i is p[at[i] * step]; at is a const uint8_t *
+ *     T_when_less(a, b, c)     c in the lanes where a < b, 0 in the others
+ * for types of float
+ *     T_or_less(mark, a, b)    mark, and the lanes where a < b are marked; splat(0) marks none
+ *     T_marked_bits(mark)      bit i is set iff lane i is marked
+ *     T_top_bits(p)            bit i is set iff the uint32_t p[i] has its top bit set
+ *     T_quads(p, at, step, out)   lane i of out[k], k < 4, is p[at[i] * step + k]; at is a
+ *                              const uint8_t *
  *     T_store_bytes(p, a)      as bytes; lanes are whole numbers of 0 to 255, p is a uint8_t *
  * and for gz_f32x4 and gz_f64x2:
  *     T_take(p)   as T_load, from any place    T_low(a)   lane 0
  *     T_repeat(a, i)   lane i (a constant) in all lanes
  *     T_lows(a, b)   a0 b0 (a1 b1)   T_highs(a, b)   (a2 b2 a3 b3), a1 b1
+ *     gz_f32x4_gather(p, at, step)   lane i is p[at[i] * step]; at is a const uint8_t *
+ *     gz_f32x4_store_ints(p, a)   without what is behind the point; p is an int32_t *
  *     gz_f32x4_first_halves(a, b)   a0 a1 b0 b1   gz_f32x4_second_halves(a, b)   a2 a3 b2 b3
+ *     gz_f64x2_of_first(a)  gz_f64x2_of_second(a)   two floats as doubles
  *     T_top(a)    the largest lane (not for gz_f64x2); none may be NaN, of two zeros it may be either
+ * and for four doubles, as three and one more:
+ *     T_make(x, y, z, w)   T_abs(a)   T_turned(a)   a1 a2 a0 a3   T_widen(a)   four floats
+ *     T_sums(a, b, c)      (a0 + a1) + a2, the same of b and of c; what the last lane holds is nobody's
+ * business
  */
 #ifndef GZ_BASE_SIMD_H
 #define GZ_BASE_SIMD_H
@@ -57,42 +69,45 @@ typedef struct gz_f64x4 {
     gz_f64x2 lo, hi;
 } gz_f64x4;
 
-static inline gz_f64x4 gz_f64x4_make(gz_f64x2 lo, gz_f64x2 hi) {
+static inline gz_f64x4 gz_f64x4_pair(gz_f64x2 lo, gz_f64x2 hi) {
     gz_f64x4 a;
     a.lo = lo;
     a.hi = hi;
     return a;
 }
 static inline gz_f64x4 gz_f64x4_splat(double s) {
-    return gz_f64x4_make(gz_f64x2_splat(s), gz_f64x2_splat(s));
+    return gz_f64x4_pair(gz_f64x2_splat(s), gz_f64x2_splat(s));
 }
 static inline gz_f64x4 gz_f64x4_load(const double *p) {
-    return gz_f64x4_make(gz_f64x2_load(p), gz_f64x2_load(p + 2));
+    return gz_f64x4_pair(gz_f64x2_load(p), gz_f64x2_load(p + 2));
+}
+static inline gz_f64x4 gz_f64x4_widen(gz_f32x4 a) {
+    return gz_f64x4_pair(gz_f64x2_of_first(a), gz_f64x2_of_second(a));
 }
 static inline void gz_f64x4_store(double *p, gz_f64x4 a) {
     gz_f64x2_store(p, a.lo);
     gz_f64x2_store(p + 2, a.hi);
 }
 static inline gz_f64x4 gz_f64x4_add(gz_f64x4 a, gz_f64x4 b) {
-    return gz_f64x4_make(gz_f64x2_add(a.lo, b.lo), gz_f64x2_add(a.hi, b.hi));
+    return gz_f64x4_pair(gz_f64x2_add(a.lo, b.lo), gz_f64x2_add(a.hi, b.hi));
 }
 static inline gz_f64x4 gz_f64x4_sub(gz_f64x4 a, gz_f64x4 b) {
-    return gz_f64x4_make(gz_f64x2_sub(a.lo, b.lo), gz_f64x2_sub(a.hi, b.hi));
+    return gz_f64x4_pair(gz_f64x2_sub(a.lo, b.lo), gz_f64x2_sub(a.hi, b.hi));
 }
 static inline gz_f64x4 gz_f64x4_mul(gz_f64x4 a, gz_f64x4 b) {
-    return gz_f64x4_make(gz_f64x2_mul(a.lo, b.lo), gz_f64x2_mul(a.hi, b.hi));
+    return gz_f64x4_pair(gz_f64x2_mul(a.lo, b.lo), gz_f64x2_mul(a.hi, b.hi));
 }
 static inline gz_f64x4 gz_f64x4_div(gz_f64x4 a, gz_f64x4 b) {
-    return gz_f64x4_make(gz_f64x2_div(a.lo, b.lo), gz_f64x2_div(a.hi, b.hi));
+    return gz_f64x4_pair(gz_f64x2_div(a.lo, b.lo), gz_f64x2_div(a.hi, b.hi));
 }
 static inline gz_f64x4 gz_f64x4_sqrt(gz_f64x4 a) {
-    return gz_f64x4_make(gz_f64x2_sqrt(a.lo), gz_f64x2_sqrt(a.hi));
+    return gz_f64x4_pair(gz_f64x2_sqrt(a.lo), gz_f64x2_sqrt(a.hi));
 }
 static inline gz_f64x4 gz_f64x4_min(gz_f64x4 a, gz_f64x4 b) {
-    return gz_f64x4_make(gz_f64x2_min(a.lo, b.lo), gz_f64x2_min(a.hi, b.hi));
+    return gz_f64x4_pair(gz_f64x2_min(a.lo, b.lo), gz_f64x2_min(a.hi, b.hi));
 }
 static inline gz_f64x4 gz_f64x4_max(gz_f64x4 a, gz_f64x4 b) {
-    return gz_f64x4_make(gz_f64x2_max(a.lo, b.lo), gz_f64x2_max(a.hi, b.hi));
+    return gz_f64x4_pair(gz_f64x2_max(a.lo, b.lo), gz_f64x2_max(a.hi, b.hi));
 }
 static inline int gz_f64x4_equal_bits(gz_f64x4 a, gz_f64x4 b) {
     return gz_f64x2_equal_bits(a.lo, b.lo) | gz_f64x2_equal_bits(a.hi, b.hi) << 2;
@@ -101,10 +116,45 @@ static inline int gz_f64x4_less_bits(gz_f64x4 a, gz_f64x4 b) {
     return gz_f64x2_less_bits(a.lo, b.lo) | gz_f64x2_less_bits(a.hi, b.hi) << 2;
 }
 
+static inline gz_f64x4 gz_f64x4_when_less(gz_f64x4 a, gz_f64x4 b, gz_f64x4 c) {
+    return gz_f64x4_pair(gz_f64x2_when_less(a.lo, b.lo, c.lo), gz_f64x2_when_less(a.hi, b.hi, c.hi));
+}
+static inline gz_f64x4 gz_f64x4_make(double x, double y, double z, double w) {
+    return gz_f64x4_pair(gz_f64x2_make(x, y), gz_f64x2_make(z, w));
+}
+static inline gz_f64x4 gz_f64x4_abs(gz_f64x4 a) {
+    return gz_f64x4_pair(gz_f64x2_abs(a.lo), gz_f64x2_abs(a.hi));
+}
+static inline gz_f64x4 gz_f64x4_turned(gz_f64x4 a) {
+    return gz_f64x4_pair(gz_f64x2_lows(gz_f64x2_repeat(a.lo, 1), a.hi),
+                         gz_f64x2_make(gz_f64x2_low(a.lo), gz_f64x2_low(gz_f64x2_repeat(a.hi, 1))));
+}
+static inline gz_f64x4 gz_f64x4_sums(gz_f64x4 a, gz_f64x4 b, gz_f64x4 c) {
+    gz_f64x2 ab = gz_f64x2_add(gz_f64x2_lows(a.lo, b.lo), gz_f64x2_highs(a.lo, b.lo));
+    gz_f64x2 cc = gz_f64x2_add(c.lo, gz_f64x2_repeat(c.lo, 1));
+    return gz_f64x4_pair(gz_f64x2_add(ab, gz_f64x2_lows(a.hi, b.hi)), gz_f64x2_add(cc, c.hi));
+}
+
 static inline double gz_f64x4_top(gz_f64x4 a) {
     _Alignas(16) double lane[2];
     gz_f64x2_store(lane, gz_f64x2_max(a.lo, a.hi));
     return lane[1] > lane[0] ? lane[1] : lane[0];
+}
+
+static inline gz_f32x4 gz_f32x4_gather(const float *p, const uint8_t *at, size_t step) {
+    const float lanes[4] = {p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step]};
+    return gz_f32x4_take(lanes);
+}
+
+static inline void gz_f32x4_quads(const float *p, const uint8_t *at, size_t step, gz_f32x4 out[4]) {
+    gz_f32x4 a = gz_f32x4_take(p + at[0] * step), b = gz_f32x4_take(p + at[1] * step);
+    gz_f32x4 c = gz_f32x4_take(p + at[2] * step), d = gz_f32x4_take(p + at[3] * step);
+    gz_f32x4 low = gz_f32x4_lows(a, b), high = gz_f32x4_highs(a, b);
+    gz_f32x4 next_low = gz_f32x4_lows(c, d), next_high = gz_f32x4_highs(c, d);
+    out[0] = gz_f32x4_first_halves(low, next_low);
+    out[1] = gz_f32x4_second_halves(low, next_low);
+    out[2] = gz_f32x4_first_halves(high, next_high);
+    out[3] = gz_f32x4_second_halves(high, next_high);
 }
 
 static inline float gz_f32x4_top(gz_f32x4 a) {

@@ -43,10 +43,16 @@ static inline int gz_f32x4_less_bits(gz_f32x4 a, gz_f32x4 b) { return gz_f32x4_b
 static inline gz_f32x4 gz_f32x4_when_less(gz_f32x4 a, gz_f32x4 b, gz_f32x4 c) {
     return vbslq_f32(vcltq_f32(a, b), c, vdupq_n_f32(0));
 }
-static inline gz_f32x4 gz_f32x4_gather(const float *p, const uint8_t *at, size_t step) {
-    const float lanes[4] = {p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step]};
-    return vld1q_f32(lanes);
+static inline gz_f32x4 gz_f32x4_or_less(gz_f32x4 mark, gz_f32x4 a, gz_f32x4 b) {
+    return vreinterpretq_f32_u32(vorrq_u32(vreinterpretq_u32_f32(mark), vcltq_f32(a, b)));
 }
+static inline int gz_f32x4_marked_bits(gz_f32x4 mark) {
+    return gz_f32x4_bits(vtstq_u32(vreinterpretq_u32_f32(mark), vreinterpretq_u32_f32(mark)));
+}
+static inline int gz_f32x4_top_bits(const uint32_t *p) {
+    return gz_f32x4_bits(vcltzq_s32(vreinterpretq_s32_u32(vld1q_u32(p))));
+}
+static inline void gz_f32x4_store_ints(int32_t *p, gz_f32x4 a) { vst1q_s32(p, vcvtq_s32_f32(a)); }
 static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
     uint16x4_t words = vmovn_u32(vcvtq_u32_f32(a));
     uint8x8_t bytes = vmovn_u16(vcombine_u16(words, words));
@@ -69,6 +75,8 @@ static inline gz_f64x2 gz_f64x2_max(gz_f64x2 a, gz_f64x2 b) { return vbslq_f64(v
 static inline gz_f64x2 gz_f64x2_take(const void *p) { return vld1q_f64(p); }
 static inline gz_f64x2 gz_f64x2_lows(gz_f64x2 a, gz_f64x2 b) { return vzip1q_f64(a, b); }
 static inline gz_f64x2 gz_f64x2_highs(gz_f64x2 a, gz_f64x2 b) { return vzip2q_f64(a, b); }
+static inline gz_f64x2 gz_f64x2_of_first(gz_f32x4 a) { return vcvt_f64_f32(vget_low_f32(a)); }
+static inline gz_f64x2 gz_f64x2_of_second(gz_f32x4 a) { return vcvt_high_f64_f32(a); }
 static inline double gz_f64x2_low(gz_f64x2 a) { return vgetq_lane_f64(a, 0); }
 static inline gz_f64x2 gz_f64x2_repeat(gz_f64x2 a, int lane) {
     return lane == 0 ? vdupq_laneq_f64(a, 0) : vdupq_laneq_f64(a, 1);
@@ -79,5 +87,12 @@ static inline int gz_f64x2_bits(uint64x2_t lanes) {
 }
 static inline int gz_f64x2_equal_bits(gz_f64x2 a, gz_f64x2 b) { return gz_f64x2_bits(vceqq_f64(a, b)); }
 static inline int gz_f64x2_less_bits(gz_f64x2 a, gz_f64x2 b) { return gz_f64x2_bits(vcltq_f64(a, b)); }
+static inline gz_f64x2 gz_f64x2_when_less(gz_f64x2 a, gz_f64x2 b, gz_f64x2 c) {
+    return vbslq_f64(vcltq_f64(a, b), c, vdupq_n_f64(0));
+}
+static inline gz_f64x2 gz_f64x2_make(double x, double y) {
+    return vcombine_f64(vdup_n_f64(x), vdup_n_f64(y));
+}
+static inline gz_f64x2 gz_f64x2_abs(gz_f64x2 a) { return vabsq_f64(a); }
 
 #endif

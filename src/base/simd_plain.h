@@ -57,8 +57,21 @@ GZ_LANE_BITS(gz_f32x4, 4, gz_f32x4_equal_bits, a.lane[i] == b.lane[i])
 GZ_LANE_BITS(gz_f32x4, 4, gz_f32x4_less_bits, a.lane[i] < b.lane[i])
 GZ_LANES(gz_f32x4, 4, gz_f32x4_when_less, (gz_f32x4 a, gz_f32x4 b, gz_f32x4 c),
          a.lane[i] < b.lane[i] ? c.lane[i] : 0)
-GZ_LANES(gz_f32x4, 4, gz_f32x4_gather, (const float *p, const uint8_t *at, size_t step),
-         p[at[i] * step])
+GZ_LANES(gz_f32x4, 4, gz_f32x4_or_less, (gz_f32x4 mark, gz_f32x4 a, gz_f32x4 b),
+         a.lane[i] < b.lane[i] ? -1 : mark.lane[i])
+static inline int gz_f32x4_marked_bits(gz_f32x4 mark) {
+    int bits = 0;
+    for (int i = 0; i < 4; ++i) bits |= (int)(mark.lane[i] < 0) << i;
+    return bits;
+}
+static inline int gz_f32x4_top_bits(const uint32_t *p) {
+    int bits = 0;
+    for (int i = 0; i < 4; ++i) bits |= (int)(p[i] >> 31) << i;
+    return bits;
+}
+static inline void gz_f32x4_store_ints(int32_t *p, gz_f32x4 a) {
+    for (int i = 0; i < 4; ++i) p[i] = (int32_t)a.lane[i];
+}
 static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
     for (int i = 0; i < 4; ++i) p[i] = (uint8_t)a.lane[i];
 }
@@ -85,9 +98,15 @@ static inline gz_f64x2 gz_f64x2_take(const void *p) {
 GZ_LANES(gz_f64x2, 2, gz_f64x2_repeat, (gz_f64x2 a, int lane), a.lane[lane])
 GZ_LANES(gz_f64x2, 2, gz_f64x2_lows, (gz_f64x2 a, gz_f64x2 b), i ? b.lane[0] : a.lane[0])
 GZ_LANES(gz_f64x2, 2, gz_f64x2_highs, (gz_f64x2 a, gz_f64x2 b), i ? b.lane[1] : a.lane[1])
+GZ_LANES(gz_f64x2, 2, gz_f64x2_of_first, (gz_f32x4 a), (double)a.lane[i])
+GZ_LANES(gz_f64x2, 2, gz_f64x2_of_second, (gz_f32x4 a), (double)a.lane[i + 2])
 static inline double gz_f64x2_low(gz_f64x2 a) { return a.lane[0]; }
 GZ_LANE_BITS(gz_f64x2, 2, gz_f64x2_equal_bits, a.lane[i] == b.lane[i])
 GZ_LANE_BITS(gz_f64x2, 2, gz_f64x2_less_bits, a.lane[i] < b.lane[i])
+GZ_LANES(gz_f64x2, 2, gz_f64x2_when_less, (gz_f64x2 a, gz_f64x2 b, gz_f64x2 c),
+         a.lane[i] < b.lane[i] ? c.lane[i] : 0)
+GZ_LANES(gz_f64x2, 2, gz_f64x2_make, (double x, double y), i ? y : x)
+GZ_LANES(gz_f64x2, 2, gz_f64x2_abs, (gz_f64x2 a), fabs(a.lane[i]))
 static inline void gz_f64x2_store(double *p, gz_f64x2 a) {
     for (int i = 0; i < 2; ++i) p[i] = a.lane[i];
 }

@@ -40,8 +40,15 @@ static inline int gz_f32x4_less_bits(gz_f32x4 a, gz_f32x4 b) {
 static inline gz_f32x4 gz_f32x4_when_less(gz_f32x4 a, gz_f32x4 b, gz_f32x4 c) {
     return _mm_and_ps(_mm_cmplt_ps(a, b), c);
 }
-static inline gz_f32x4 gz_f32x4_gather(const float *p, const uint8_t *at, size_t step) {
-    return _mm_setr_ps(p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step]);
+static inline gz_f32x4 gz_f32x4_or_less(gz_f32x4 mark, gz_f32x4 a, gz_f32x4 b) {
+    return _mm_or_ps(mark, _mm_cmplt_ps(a, b));
+}
+static inline int gz_f32x4_marked_bits(gz_f32x4 mark) { return _mm_movemask_ps(mark); }
+static inline int gz_f32x4_top_bits(const uint32_t *p) {
+    return _mm_movemask_ps(_mm_castsi128_ps(_mm_loadu_si128((const __m128i *)p)));
+}
+static inline void gz_f32x4_store_ints(int32_t *p, gz_f32x4 a) {
+    _mm_storeu_si128((__m128i *)p, _mm_cvttps_epi32(a));
 }
 static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
     __m128i words = _mm_packs_epi32(_mm_cvttps_epi32(a), _mm_setzero_si128());
@@ -65,6 +72,8 @@ static inline gz_f64x2 gz_f64x2_max(gz_f64x2 a, gz_f64x2 b) { return _mm_max_pd(
 static inline gz_f64x2 gz_f64x2_take(const void *p) { return _mm_loadu_pd(p); }
 static inline gz_f64x2 gz_f64x2_lows(gz_f64x2 a, gz_f64x2 b) { return _mm_unpacklo_pd(a, b); }
 static inline gz_f64x2 gz_f64x2_highs(gz_f64x2 a, gz_f64x2 b) { return _mm_unpackhi_pd(a, b); }
+static inline gz_f64x2 gz_f64x2_of_first(gz_f32x4 a) { return _mm_cvtps_pd(a); }
+static inline gz_f64x2 gz_f64x2_of_second(gz_f32x4 a) { return _mm_cvtps_pd(_mm_movehl_ps(a, a)); }
 static inline double gz_f64x2_low(gz_f64x2 a) { return _mm_cvtsd_f64(a); }
 static inline gz_f64x2 gz_f64x2_repeat(gz_f64x2 a, int lane) {
     return lane == 0 ? _mm_unpacklo_pd(a, a) : _mm_unpackhi_pd(a, a);
@@ -75,5 +84,10 @@ static inline int gz_f64x2_equal_bits(gz_f64x2 a, gz_f64x2 b) {
 static inline int gz_f64x2_less_bits(gz_f64x2 a, gz_f64x2 b) {
     return _mm_movemask_pd(_mm_cmplt_pd(a, b));
 }
+static inline gz_f64x2 gz_f64x2_when_less(gz_f64x2 a, gz_f64x2 b, gz_f64x2 c) {
+    return _mm_and_pd(_mm_cmplt_pd(a, b), c);
+}
+static inline gz_f64x2 gz_f64x2_make(double x, double y) { return _mm_setr_pd(x, y); }
+static inline gz_f64x2 gz_f64x2_abs(gz_f64x2 a) { return _mm_andnot_pd(_mm_set1_pd(-0.0), a); }
 
 #endif

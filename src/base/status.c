@@ -15,6 +15,12 @@ const char *graze_status_text(graze_status status) {
                         "its upper one",
         [GRAZE_OUT_OF_RANGE] = "the numbers are finite but too large for a finite result: use smaller "
                                "units, or the double build",
+        [GRAZE_NOT_CONVEX] =
+            "a convex shape is needed here and a mesh was given: take its hull, or ask "
+            "for its primitives one by one",
+        [GRAZE_NOT_CLOSED] =
+            "the surface of a solid must be closed: every edge shared by two faces that "
+            "run along it in opposite directions",
     };
     if ((int)status < 0 || status >= GRAZE_STATUS_COUNT) return "unknown status";
     return texts[status];

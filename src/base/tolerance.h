@@ -74,6 +74,11 @@
  * determinant of orient3d: off by GZ_ORIENT3D_FILTER of the sum of |products|, at most 2 sqrt(3) L^2 D,
  * so by less than 2^-48 L^2 D; a cut point of a segment rounds by 3 eps of D, another 3 L^2 D eps. */
 #define GZ_POLYGON_ROUNDING 0x1p-47
+/* The same determinant with twice the digits (math/double_double.h) is off by eight units of that,
+ * 2^-100 each, of the sum; what products lose below the range of double, 2^-1074 each, is multiplied by
+ * a length of up to 2^202. */
+#define GZ_POLYGON_OFF 0x1p-90
+#define GZ_POLYGON_OFF_FLOOR 0x1p-860
 /* A polygon narrower than this part of its length has no plane: n, off by some 4 eps L^2, would be
  * known to less than ten bits. */
 #define GZ_POLYGON_THIN 0x1p-40
@@ -254,6 +259,12 @@
 /* And those where the weighted sum of the points is that much of E farther from the origin than the
  * closest point found: roundings of a simplex may take 10 of the 32 in E. */
 #define GZ_STEP_SLACK 0.25
+/* Steps to neighbours (convex/star_walk.h) are worth it if they promise that much of the pair's size:
+ * their rises are sums of three products in float and off by up to 4 eps of an edge. No proof depends
+ * on it, a look at the whole follows. How many there may be between two looks: nine of ten walks have
+ * at most three. */
+#define GZ_WALK_GAIN 0x1p-22
+#define GZ_WALK_STEPS 8
 
 /* And how far off v, in terms of E, the weights of a result may leave its witnesses before they are
  * improved. */
@@ -453,9 +464,17 @@
 /* Facets of a hull are one face if their normals (as squared distance) differ by no more than as much
  * of an angle: rounded coordinates break faces into triangles that are coplanar but for rounding. */
 #define GZ_CONTACT_COPLANAR 0x1p-20
-/* Facets next to such a face are upper bounds of the surface as long as they face out by this cosine;
- * steeper ones would only amplify roundings, by its inverse. */
-#define GZ_CONTACT_STEEP 0x1p-20
+/* Where coplanar facets leave a dent in their outline that is no deeper than this part of its size,
+ * the outline is moved in; on the steep facet in the dent heights would amplify all roundings. */
+#define GZ_CONTACT_DENT 0x1p-15
+/* In deeper dents the facets there are upper bounds of the surface. It is lower than the face by 2^-9
+ * of the size at most, twice the angle above, over the depth of the dent or more, so these face out by
+ * a cosine of about 2^-6; steeper ones are elsewhere. */
+#define GZ_CONTACT_STEEP 0x1p-7
+/* A face has no corner where its outline turns by no more than this (its tangent). Of two sides in one
+ * line clipping cannot tell which it meets; beyond this angle it can, except within 2^-33 of the size
+ * of their corner. What is lost is that thin, against a level of 2^-10. */
+#define GZ_CONTACT_STRAIGHT 0x1p-20
 /* How much more area other corners must span to be preferred to those found first. */
 #define GZ_CONTACT_TIE 0x1p-10
 /* And how little of the whole area a corner may add to count as none. More than that, or a choice
@@ -547,5 +566,49 @@
 /* The pose of one box seen from another: the inverse of a rotation is off by GZ_ORTHOGONAL eps,
  * products and sums by 8 more, with some room. */
 #define GZ_BOUNDS_RELATIVE ((real)32)
+
+/* Two trees (tree/pair_view.h), boxes in float. Middles and half extents round once each, the map's
+ * numbers once, products once and sums of up to four thrice; the ends of the interval once more: 8
+ * units of 2^-24 times the sum of the absolute values of all terms, twice, for the middle and for the
+ * half extents. Products of the nine edge axes have one factor more, and stay below 16 all the same:
+ * middles, differences and their images round by 5, two products and a sum by 3, the cofactors by 4. */
+#define GZ_TREE_PAIR_SLACK 0x10p-24
+/* The map itself is computed in double: three products, sums of four or five, at most 8 roundings. */
+#define GZ_TREE_PAIR_ORIGIN 0x8p-53
+/* The height of a box above a plane, in double: the normal rounds by 6, places by 8, products and sums
+ * by 6 units of 2^-53 times the absolute values of all terms. */
+#define GZ_TREE_PLANE_SLACK 0x20p-53
+/* Beyond this, numbers may leave the range of float on the way. */
+#define GZ_TREE_RANGE 1e36
+
+/* The point where an edge crosses a triangle is good enough if rounding moves it by less than so many
+ * eps times the reach of a mesh, a quarter of the rounding radius of the pair; else GJK finds one. */
+#define GZ_CROSSING_ERROR 8
+/* Rays at triangles of a mesh (mesh/ray.h), in units of double; R is the largest coordinate of a corner
+ * relative to the ray's origin. A sheared coordinate x - s z, |s| <= 1, is at most 2 R and off by 6 u R
+ * (x and z round once, s once, product and difference once). A side x y' - y x' is then off by 2 (2 2 R
+ * 6 u R + 4 u R^2) + 8 u R^2 = 64 u R^2; twice that. */
+#define GZ_MESH_RAY_SIDE 0x1p-46
+/* The products of the normal, whose sides are at most 2 R long, with the direction, relative to its
+ * longest component: 8 R^2 three times, 9 roundings, 216 u R^2; with a corner R times as much. */
+#define GZ_MESH_RAY_NORMAL 0x1p-44
+/* R beyond this, or below its inverse, leaves every triangle to the exact test. */
+#define GZ_MESH_RAY_RANGE 0x1p200
+
+/* What a box of the world is widened by in the space of a mesh (mesh/overlap.c), times the sizes of all
+ * that was added there and brought back: a vertex rounds by 4 units of double on its way to the world,
+ * the inverse by 8 and the box by 8 on their way back; with room. */
+#define GZ_MESH_OVERLAP_SLACK 0x1p-46
+
+/* Rays at the boxes of a tree (tree/meets.h), in float whatever the build, eps = 2^-24. A parameter
+ * (plane - origin) * inverse rounds in the difference, the inverse (computed in double) and the
+ * product: 3 eps of itself, with the right sign. So an entry that is not behind an exit seems to be by
+ * 6 eps of it at most, and the product with 1 + slack rounds once more; 8 covers all. An entry before
+ * max_t is compared with that raised by as much. Nothing underflows, by the choice of the scale. */
+#define GZ_TREE_RAY_SLACK 0x1p-21f
+/* A ball and the boxes of a tree: three gaps, each rounded once, their squares and two sums are off by
+ * 5 eps of the sum, the squared radius by 2: 8 covers all. What underflows makes the sum smaller, and
+ * the square of the radius by no more than 2^-149. */
+#define GZ_TREE_BALL_SLACK 0x1p-21f
 
 #endif

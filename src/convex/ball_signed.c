@@ -125,7 +125,6 @@ static bool fits(real size) { return (size > (real)1e-12) & (size < (real)1e12);
 
 bool gz_ball_signed(const graze_placed *a, const graze_placed *b, const graze_options *options,
                     bool far_enough, graze_cache *cache, gz_signed *out) {
-    if (!gz_placed_is_plain(a) || !gz_placed_is_plain(b)) return false;
     bool body_is_a = b->shape->kind == GRAZE_SHAPE_SPHERE;
     const graze_placed *ball = body_is_a ? b : a, *body = body_is_a ? a : b;
     if (ball->shape->kind != GRAZE_SHAPE_SPHERE || !gz_is_simple_body(body->shape)) return false;

@@ -19,9 +19,9 @@ bool gz_is_simple_body(const graze_shape *shape);
 /* For these; all roundings are below E of any pair of such sizes. */
 gz_way_out gz_way_out_of(const graze_shape *body, wide3 p);
 
-/* As gz_signed_distance, where one of the two is a sphere, the other a sphere, capsule, box, cylinder
- * or cone, both are placed by rigid poses and nobody watches by a trace; false, and nothing written,
- * else. */
+/* As gz_signed_distance, for two plain shapes (gz_placed_is_plain) of which one is a sphere, the other
+ * a sphere, capsule, box, cylinder or cone, unless somebody watches by a trace; false, and nothing
+ * written, else. */
 bool gz_ball_signed(const graze_placed *a, const graze_placed *b, const graze_options *options,
                     bool far_enough, graze_cache *cache, gz_signed *out);
 

@@ -58,21 +58,34 @@ GZ_INLINE_AVX2 __m256i bytes_at(const uint8_t *table, __m256i place) {
                               _mm256_blendv_epi8(found[2], found[3], by_bit_4), by_bit_5);
 }
 
+/* Adds the numbers of the bits, from first on, four at a time: how many there are nobody could predict.
+ * What is behind the last is written over. */
+static inline uint32_t append(uint8_t *edges, uint32_t count, uint32_t first, uint64_t bits) {
+    const uint64_t end = UINT64_C(1) << 63;
+    while (bits != 0)
+        for (int i = 0; i < 4; ++i) {
+            edges[count] = (uint8_t)(first + gz_lowest_bit(bits | end));
+            count += bits != 0;
+            bits &= bits - (bits != 0);
+        }
+    return count;
+}
+
 /* The same, 32 edges at a time. */
 GZ_TARGET_AVX2 static uint32_t list_avx2(const gz_compact_sieve *sieve, uint8_t *edges) {
     const gz_compact *compact = sieve->facets->compact;
-    uint32_t count = 0, edge_count = sieve->facets->edge_count;
+    uint32_t edge_count = sieve->facets->edge_count;
+    uint64_t left[GZ_COMPACT_EDGES / 64] = {0};
     for (uint32_t e = 0; e < edge_count; e += 32) {
         __m256i f = _mm256_loadu_si256((const __m256i *)(compact->beside[0] + e));
         __m256i g = _mm256_loadu_si256((const __m256i *)(compact->beside[1] + e));
         __m256i low = _mm256_and_si256(bytes_at(sieve->masks[0], f), bytes_at(sieve->masks[0], g));
         __m256i high = _mm256_and_si256(bytes_at(sieve->masks[1], f), bytes_at(sieve->masks[1], g));
         __m256i none = _mm256_cmpeq_epi8(_mm256_or_si256(low, high), _mm256_setzero_si256());
-        uint64_t left = (uint32_t)_mm256_movemask_epi8(none);
-        if (edge_count - e < 32) left &= (UINT64_C(1) << (edge_count - e)) - 1;
-        for (; left != 0; left &= left - 1) edges[count++] = (uint8_t)(e + gz_lowest_bit(left));
+        left[e / 64] |= (uint64_t)(uint32_t)_mm256_movemask_epi8(none) << e % 64;
     }
-    return count;
+    if (edge_count % 64 != 0) left[edge_count / 64] &= (UINT64_C(1) << edge_count % 64) - 1;
+    return append(edges, append(edges, 0, 0, left[0]), 64, left[1]);
 }
 #define CHOOSE(kernel) (gz_simd_has_avx2() ? kernel##_avx2 : kernel##_baseline)
 #else
@@ -82,6 +95,11 @@ GZ_TARGET_AVX2 static uint32_t list_avx2(const gz_compact_sieve *sieve, uint8_t 
 void gz_compact_open(gz_compact_sieve *sieve, const slim3 *lead, float limit) {
     sieve->probe_count = GZ_COMPACT_SAMPLES;
     CHOOSE(open)(sieve, lead, limit);
+}
+
+void gz_compact_reach(const gz_compact *compact, const slim3 *along, float slack,
+                      gz_compact_depth *out) {
+    CHOOSE(look)(compact, along->x, along->y, along->z, slack, out);
 }
 
 /* height - n . (columns q + shift) is greatest for the q whose product with -columns^T n is. */
@@ -115,7 +133,7 @@ void gz_compact_narrow(gz_compact_sieve *sieve, const slim3 *point) {
 
 /* The lists read whole tables, also where there are no facets. */
 void gz_compact_flag(gz_compact_sieve *sieve, const slim3 *lead, float limit) {
-    memset(sieve->masks, 0, sizeof sieve->masks);
+    memset(sieve->masks[1], 0, sizeof sieve->masks[1]);
     CHOOSE(masks)(sieve, lead, limit);
 }
 

@@ -50,6 +50,10 @@ typedef struct gz_compact_depth {
     uint32_t vertex;
     bool alone; /* all others are higher by more than the slack */
 } gz_compact_depth;
+/* A vertex farthest along a vector, within the slack, and the greatest product with that, as the depth.
+ */
+void gz_compact_reach(const gz_compact *compact, const slim3 *along, float slack,
+                      gz_compact_depth *out);
 void gz_compact_look(const gz_compact_sieve *sieve, uint32_t facet, float slack, gz_compact_depth *out);
 
 /* A facet that is looked at bounds nothing any more. */

@@ -3,6 +3,7 @@
 #include "convex/contact.h"
 
 #include "base/tolerance.h"
+#include "convex/entry.h"
 #include "convex/signed.h"
 #include "math/rounding.h"
 
@@ -171,8 +172,9 @@ static graze_end end_of(const gz_signed *s, bool apart) {
     return s->sd > s->error ? GRAZE_CONVERGED : s->sd < -s->error ? GRAZE_OVERLAP : GRAZE_TOUCHING;
 }
 
-graze_status graze_contact(const graze_placed *a, const graze_placed *b, graze_real reach,
-                           const graze_options *options, graze_cache *cache, graze_contact_set *out) {
+graze_status gz_convex_contact(const graze_placed *a, const graze_placed *b, graze_real reach,
+                               const graze_options *options, graze_cache *cache,
+                               graze_contact_set *out) {
     if (!out || !graze_is_finite(reach) || reach < 0) return GRAZE_INVALID_ARGUMENT;
     gz_signed s;
     graze_status status = gz_signed_distance(a, b, options, reach == 0, cache, &s);

@@ -29,14 +29,21 @@ static void append(gz_shared *shared, gz_shared_point point) {
     if (shared->count < GZ_CONTACT_ROOM) shared->point[shared->count++] = point;
 }
 
-/* Two sides of the face meet in its corner: sides of a needle cross next to it, but not quite there. */
-static void put_on_corner(const cut *c, gz_mark side, gz_shared_point *p) {
-    if (!c->by || side.edge[c->by_side] < 0) return;
-    int line = c->line.edge[c->by_side], met = side.edge[c->by_side],
-        corner = p->here.corner[c->by_side];
+/* Two sides of the face meet in its corner: sides of a needle cross next to it, but not quite there.
+ * Sides that are all but one line cross anywhere: where the corner is not on the piece from p to q, the
+ * end next to it is meant. */
+static void put_on_corner(const cut *c, const gz_shared_point *p, const gz_shared_point *q,
+                          gz_shared_point *crossing) {
+    if (!c->by || p->next.edge[c->by_side] < 0) return;
+    int line = c->line.edge[c->by_side], met = p->next.edge[c->by_side],
+        corner = crossing->here.corner[c->by_side];
     if (line != met + 1 && corner != 0) return;
-    p->x = c->by->corner[corner].x;
-    p->y = c->by->corner[corner].y;
+    double x = c->by->corner[corner].x, y = c->by->corner[corner].y, dx = q->x - p->x, dy = q->y - p->y;
+    double along = (x - p->x) * dx + (y - p->y) * dy, whole = dx * dx + dy * dy;
+    const gz_shared_point *end = !(along > 0) ? p : !(along < whole) ? q : NULL;
+    crossing->x = end ? end->x : x;
+    crossing->y = end ? end->y : y;
+    if (end) crossing->here = end->here;
 }
 
 /* False if there is nothing to cut off. */
@@ -56,7 +63,7 @@ static bool cut_off(const cut *c, gz_shared *shared) {
         gz_shared_point crossing = between(p, q, c->inside[i], c->inside[j]);
         crossing.here = c->cross(c, p->next);
         crossing.next = c->inside[i] >= 0 ? c->line : p->next;
-        put_on_corner(c, p->next, &crossing);
+        put_on_corner(c, p, q, &crossing);
         append(shared, crossing);
     }
     return true;

@@ -3,6 +3,7 @@
  * with the radius. It needs the support mapping alone, so every bounded shape has it. */
 #include "base/tolerance.h"
 #include "convex/closed_form.h"
+#include "convex/entry.h"
 #include "convex/gjk.h"
 #include "convex/point_shape.h"
 #include "shape/half_space.h"
@@ -41,7 +42,7 @@ static graze_status half_space_contains(const graze_placed *placed, vec3 point, 
     return GRAZE_OK;
 }
 
-graze_status graze_placed_contains(const graze_placed *placed, graze_vec3 point, bool *inside) {
+graze_status gz_convex_contains(const graze_placed *placed, graze_vec3 point, bool *inside) {
     if (!inside || !vec3_is_finite(point)) return GRAZE_INVALID_ARGUMENT;
     graze_status status = graze_placed_check(placed);
     if (status != GRAZE_OK) return status;
@@ -62,6 +63,8 @@ graze_status graze_shape_contains(const graze_shape *shape, graze_vec3 point, bo
 graze_real graze_shape_tolerance(const graze_shape *shape, graze_vec3 point) {
     graze_placed placed = {shape, graze_pose_identity(), 0}, other = gz_point_at(point);
     gz_pair pair;
+    if (shape && !shape->convex) /* the error of a pair with a point, without support points */
+        return gz_round_up(GZ_ERROR_PAIR * GRAZE_EPSILON * (shape->reach + vec3_length(point)));
     if (gz_pair_make(&placed, &other, &pair) != GRAZE_OK) return 0;
     return (real)(pair.error / pair.scale);
 }

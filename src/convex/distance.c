@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * How far apart are two convex shapes? (V1, J3-J6) */
 #include "convex/closed_form.h"
+#include "convex/entry.h"
 #include "convex/half_space_pair.h"
 #include "convex/query.h"
 #include "convex/quick.h"
@@ -74,8 +75,9 @@ GZ_OUTLINE static graze_status distance(const graze_placed *a, const graze_place
     return GRAZE_OK;
 }
 
-graze_status graze_distance(const graze_placed *a, const graze_placed *b, const graze_options *options,
-                            graze_cache *cache, graze_separation *out) {
+graze_status gz_convex_distance(const graze_placed *a, const graze_placed *b,
+                                const graze_options *options, graze_cache *cache,
+                                graze_separation *out) {
     if (!out) return GRAZE_INVALID_ARGUMENT;
     if (gz_placed_is_plain(a) && gz_placed_is_plain(b) && gz_options_are_plain(options) &&
         gz_quick_distance(a, b, options, cache, out))

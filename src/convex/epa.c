@@ -93,6 +93,18 @@ static bool adds_nothing(const gz_epa_polytope *p, int face, double height, wide
     return !(height > GZ_EPA_LEVEL) || gz_epa_has_corner(p, face, y);
 }
 
+/* The point found there is taken instead of the one at hand if it is new: of a ruling EPA by itself
+ * finds one end only. */
+static void look_along_valley(gz_epa_search *s, const gz_epa_polytope *p, int face,
+                              gz_epa_point *point) {
+    const gz_epa_face *f = &p->faces[face];
+    wide3 aim;
+    if (!gz_epa_valley(s, p, f, point->y, &aim)) return;
+    gz_epa_point other = gz_epa_look(s, aim);
+    double height = wide3_dot(f->normal, other.y) - f->distance;
+    if (!adds_nothing(p, face, height, other.y)) *point = other;
+}
+
 /* Expands face after face. lower is the distance of the face at hand: none is nearer. */
 static gz_depth_end expand(search *block) {
     gz_epa_search *s = &block->known;
@@ -113,6 +125,11 @@ static gz_depth_end expand(search *block) {
         if (gz_epa_done(s)) return GZ_DEPTH_FOUND;
         if (adds_nothing(p, face, height, point.y) && !wide3_equal(aim, f->normal)) {
             point = gz_epa_look(s, f->normal);
+            height = wide3_dot(f->normal, point.y) - f->distance;
+            if (gz_epa_done(s)) return GZ_DEPTH_FOUND;
+        }
+        if (wide3_equal(aim, f->normal)) {
+            look_along_valley(s, p, face, &point);
             height = wide3_dot(f->normal, point.y) - f->distance;
             if (gz_epa_done(s)) return GZ_DEPTH_FOUND;
         }

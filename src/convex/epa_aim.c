@@ -129,3 +129,34 @@ wide3 gz_epa_aim(gz_epa_search *s, gz_epa_polytope *p, const gz_epa_face *f) {
     wide3 aim = wide3_add_scaled(mean, share * most / wide3_length(away), away);
     return unit(aim);
 }
+
+/* The plane through w and corner k along the edge opposite to k, and how high it and the corners reach
+ * along its normal. */
+static double tangent_height(const wide3 y[3], wide3 w, int k, wide3 up, wide3 *normal) {
+    wide3 n = wide3_cross(wide3_sub(y[before(k)], y[after(k)]), wide3_sub(y[k], w));
+    double length = wide3_length(n);
+    if (!(length > 0)) return DBL_MAX;
+    *normal = wide3_scale(n, (wide3_dot(n, up) < 0 ? -1 : 1) / length);
+    double height = wide3_dot(*normal, w);
+    for (int i = 0; i < 3; ++i) {
+        double other = wide3_dot(*normal, y[i]);
+        if (other > height) height = other;
+    }
+    return height;
+}
+
+bool gz_epa_valley(const gz_epa_search *s, const gz_epa_polytope *p, const gz_epa_face *f, wide3 w,
+                   wide3 *aim) {
+    if (s->rounds < GZ_EPA_PATIENCE) return false;
+    wide3 y[3];
+    double least = s->upper;
+    for (int i = 0; i < 3; ++i) y[i] = p->y[f->corner[i]];
+    for (int k = 0; k < 3; ++k) {
+        wide3 normal;
+        double height = tangent_height(y, w, k, f->normal, &normal);
+        if (!(height < least)) continue;
+        least = height;
+        *aim = normal;
+    }
+    return least < s->upper;
+}

@@ -16,4 +16,14 @@
  * known. */
 wide3 gz_epa_aim(gz_epa_search *s, gz_epa_polytope *p, const gz_epa_face *f);
 
+/* Where C is ruled, as along the slope of a cone, its height over the normals is a valley with steep
+ * sides: a normal that is off by an angle reads a height that is off by this times the length of the
+ * ruling. The face from one end of it, k, to two points of a rim at the other end is such a chord's, so
+ * its look finds a point w of the rim, but hardly lowers the upper bound; and with that too high, all
+ * faces along the valley count as near. The plane through k and w along the chord is tangent to C, for
+ * the tangent of a flat rim is parallel to the chord where the rim is farthest from it. False if no
+ * corner can be k, or only one that cannot lower the upper bound. */
+bool gz_epa_valley(const gz_epa_search *s, const gz_epa_polytope *p, const gz_epa_face *f, wide3 w,
+                   wide3 *aim);
+
 #endif

@@ -20,7 +20,7 @@ typedef struct floor_contact {
 static graze_status meet(const graze_placed *ground, const graze_placed *body, floor_contact *out) {
     graze_status status = graze_placed_check(ground);
     if (status == GRAZE_OK) status = graze_placed_check(body);
-    if (status == GRAZE_OK) status = gz_shape_check_bounded(body->shape);
+    if (status == GRAZE_OK) status = gz_shape_check_convex(body->shape);
     if (status != GRAZE_OK) return status;
     /* Relative to the half-space's own origin, so that far away nothing is lost. */
     graze_pose linear = ground->pose;

@@ -3,6 +3,7 @@
 #include "base/tolerance.h"
 #include "convex/certificate.h"
 #include "convex/closed_form.h"
+#include "convex/entry.h"
 #include "convex/glance.h"
 #include "convex/half_space_pair.h"
 #include "convex/portal.h"
@@ -147,8 +148,9 @@ static inline bool is_axis_first(const graze_placed *a, const graze_placed *b,
     return remembers_axis(cache) && !gz_has_closed_form(a->shape, b->shape);
 }
 
-graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_real distance,
-                          const graze_options *options, graze_cache *cache, graze_intersection *out) {
+graze_status gz_convex_within(const graze_placed *a, const graze_placed *b, graze_real distance,
+                              const graze_options *options, graze_cache *cache,
+                              graze_intersection *out) {
     if (cache && out && gz_options_are_plain(options) &&
         gz_certificate_holds(a, b, distance, cache, out))
         return GRAZE_OK;
@@ -159,7 +161,8 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
     return within(a, b, distance, options, plain, cache, out);
 }
 
-graze_status graze_intersect(const graze_placed *a, const graze_placed *b, const graze_options *options,
-                             graze_cache *cache, graze_intersection *out) {
-    return graze_within(a, b, 0, options, cache, out);
+graze_status gz_convex_intersect(const graze_placed *a, const graze_placed *b,
+                                 const graze_options *options, graze_cache *cache,
+                                 graze_intersection *out) {
+    return gz_convex_within(a, b, 0, options, cache, out);
 }

@@ -5,7 +5,7 @@
 
 static graze_status check(const graze_placed *placed) {
     graze_status status = graze_placed_check(placed);
-    return status == GRAZE_OK ? gz_shape_check_bounded(placed->shape) : status;
+    return status == GRAZE_OK ? gz_shape_check_convex(placed->shape) : status;
 }
 
 static graze_pose_kind kind_of(const graze_pose *pose) {
@@ -81,7 +81,7 @@ static void measure(gz_share a, gz_share b, real size, double inner, double scal
     pair->error = gz_pair_error(a, b, size) * scale;
     pair->inner = inner * scale;
     pair->scale = scale;
-    pair->bare = false;
+    pair->rigid = pair->bare = false;
     pair->warm.count = 0;
 }
 
@@ -98,6 +98,7 @@ void gz_pair_make_plain(const graze_placed *a, const graze_placed *b, gz_pair *p
     operand_make(b, &pair->b);
     enter_frame_of_a(a, b, between, scale, pair);
     measure(share_a, share_b, size, inner_of(a->shape, b->shape), scale, pair);
+    pair->rigid = true;
 }
 
 void gz_pair_make_bare(const graze_placed *a, const graze_placed *b, gz_pair *pair) {

@@ -31,6 +31,7 @@ typedef struct gz_pair {
     double error;  /* the rounding radius E, scaled */
     double inner;  /* C holds a ball of this radius round the offset; negative: perhaps not even that */
     double scale;  /* what lengths were multiplied by: a power of two */
+    bool rigid;    /* both poses are; what is false may be rigid, too */
     bool bare;     /* true: in world axes and at its own size although A is rigid */
     gz_simplex
         warm; /* points of C to start from, e.g. where the pair's last query ended; count 0: none */

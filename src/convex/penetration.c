@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * How deep do two convex shapes overlap? (E1-E8, S12) */
+#include "convex/entry.h"
 #include "convex/signed.h"
 #include "math/rounding.h"
 
 static real positive(double x) { return x > 0 ? (real)x : 0; }
 
-graze_status graze_penetration(const graze_placed *a, const graze_placed *b,
-                               const graze_options *options, graze_cache *cache,
-                               graze_penetration_result *out) {
+graze_status gz_convex_penetration(const graze_placed *a, const graze_placed *b,
+                                   const graze_options *options, graze_cache *cache,
+                                   graze_penetration_result *out) {
     if (!out) return GRAZE_INVALID_ARGUMENT;
     gz_signed s;
     graze_status status = gz_signed_distance(a, b, options, true, cache, &s);

@@ -53,6 +53,23 @@ static void set_frame(gz_axes_side *side) {
     }
 }
 
+/* The same for a rotation, times the pair's scale. It is one up to some d, a few roundings of real; so
+ * 1 / det is 2 - det and a length (1 + its square) / 2, up to d^2, which is nothing in float. */
+static void set_rigid_frame(const gz_pair *pair, gz_axes_side *side) {
+    const wide_mat3 *basis = &side->operand->basis;
+    double inverse = 1 / pair->scale, share = 1 / (pair->scale * side->facets->unit);
+    side->turn = 1;
+    side->scan.affine = false;
+    side->shrink = share;
+    if (!side->operand->turned) return;
+    wide3 x = wide3_scale(basis->col[0], inverse), y = wide3_scale(basis->col[1], inverse);
+    wide3 z = wide3_scale(basis->col[2], inverse), yz = wide3_cross(y, z);
+    side->cofactor = (wide_mat3){{yz, wide3_cross(z, x), wide3_cross(x, y)}};
+    share *= 2 - wide3_dot(x, yz);
+    for (int i = 0; i < 3; ++i) side->inverse.col[i] = wide3_scale(side->cofactor.col[i], share);
+    side->shrink = share * (0.5 + 0.5 * wide3_length_squared(yz));
+}
+
 static bool set_side(gz_operand *operand, wide3 center, double sign, gz_axes_side *side) {
     if (operand->whole) return false;
     side->core = gz_polytope_core(operand->shape);
@@ -135,13 +152,21 @@ slim3 gz_axes_to_local(const gz_axes_side *side, wide3 point) {
     return turned_to_local(side, wide3_sub(point, side->center));
 }
 
-/* What takes points of the other shape to this one's coordinates, in units of both. */
+/* What takes points of the other shape to this one's coordinates, in units of both. The axes of one
+ * that is not turned are those of the frame. */
 static void set_way(gz_axes_side *side, const gz_axes_side *other) {
     const wide_mat3 *basis = &other->operand->basis;
+    const wide3 *row = side->inverse.col;
     wide3 shift = wide3_sub(other->center, side->center);
-    double unit = other->facets->unit, most = wide3_max_abs(shift);
+    double unit = other->facets->unit, length = unit * basis->col[0].x, most = wide3_max_abs(shift);
     slim3 *columns = side->columns;
-    for (int k = 0; k < 3; ++k) {
+    if (!other->operand->turned) {
+        columns[0] = slim(wide3_scale(wide3_make(row[0].x, row[1].x, row[2].x), length));
+        columns[1] = slim(wide3_scale(wide3_make(row[0].y, row[1].y, row[2].y), length));
+        columns[2] = slim(wide3_scale(wide3_make(row[0].z, row[1].z, row[2].z), length));
+        most = length > most ? length : most;
+    }
+    for (int k = 0; k < 3 && other->operand->turned; ++k) {
         wide3 column = wide3_scale(basis->col[k], unit);
         double size = wide3_max_abs(column);
         most = size > most ? size : most;
@@ -253,17 +278,21 @@ static void search_all(gz_axes *axes) {
 void gz_axes_search(gz_axes *axes, wide3 guess) {
     double length = wide3_length(guess);
     wide3 n = length > 0 ? wide3_scale(guess, 1 / length) : wide3_make(1, 0, 0);
-    gz_axes_look(axes, n, GZ_AXIS_GUESS, 0, 0);
-    if (gz_axes_over(axes)) return;
     for (int s = 0; s < 2; ++s) {
         gz_axes_side *side = &axes->side[s];
         side->facets = gz_polytope_facets(side->core, &side->few);
-        set_frame(side);
+        if (axes->pair->rigid)
+            set_rigid_frame(axes->pair, side);
+        else
+            set_frame(side);
     }
     for (int s = 0; s < 2; ++s) set_way(&axes->side[s], &axes->side[1 - s]);
-    if (gz_axes_are_compact(axes))
-        gz_axes_search_compact(axes);
-    else
+    if (gz_axes_are_compact(axes)) {
+        gz_axes_search_compact(axes, n);
+    } else {
+        gz_axes_look(axes, n, GZ_AXIS_GUESS, 0, 0);
+        if (gz_axes_over(axes)) return;
         search_all(axes);
+    }
     if (axes->kind == GZ_AXIS_GUESS) gz_axes_look(axes, n, GZ_AXIS_LAST, 0, 0);
 }

@@ -76,7 +76,7 @@ static inline bool gz_axes_are_compact(const gz_axes *axes) {
     return a->facets->compact && b->facets->compact && !a->blind && !b->blind && !a->scan.affine &&
            !b->scan.affine;
 }
-void gz_axes_search_compact(gz_axes *axes);
+void gz_axes_search_compact(gz_axes *axes, wide3 guess);
 /* The axes of listed edges of both, which are small solids. */
 void gz_axes_search_listed(gz_axes *axes, const uint8_t *const edges[2], const uint32_t count[2]);
 

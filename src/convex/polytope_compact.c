@@ -31,8 +31,32 @@ static void begin_side(compact_search *x, int s) {
     sieve->other = axes->side[1 - s].facets;
     sieve->columns = side->columns;
     sieve->shift = &side->shift;
-    x->lead[s] = gz_axes_to_local(side, axes->near[1 - s]);
-    gz_compact_open(sieve, &x->lead[s], gz_axes_limit(axes, side));
+}
+
+/* How far a side reaches along n, beyond its centre. */
+static gz_compact_depth reach(const gz_axes_side *side, wide3 n) {
+    const wide3 *axis = side->operand->basis.col;
+    double unit = side->sign * side->facets->unit;
+    wide3 along = side->operand->turned
+                      ? wide3_make(wide3_dot(axis[0], n), wide3_dot(axis[1], n), wide3_dot(axis[2], n))
+                      : wide3_scale(n, axis[0].x);
+    const slim3 local = {(float)(along.x * unit), (float)(along.y * unit), (float)(along.z * unit)};
+    gz_compact_depth found;
+    gz_compact_reach(side->facets->compact, &local, (float)GZ_HEIGHT_SLACK, &found);
+    return found;
+}
+
+/* The guess, in float like the facets, unless it may separate. */
+static void look_at_guess(compact_search *x, wide3 n) {
+    gz_axes *axes = x->axes;
+    gz_compact_depth a = reach(&axes->side[0], n), b = reach(&axes->side[1], n);
+    wide3 between = wide3_sub(axes->side[0].center, axes->side[1].center);
+    double height = ((double)a.depth + (double)b.depth) + wide3_dot(n, between);
+    if (height < GZ_HEIGHT_SLACK) gz_axes_look(axes, n, GZ_AXIS_GUESS, 0, 0);
+    ++axes->rounds;
+    axes->best = height + GZ_HEIGHT_SLACK;
+    gz_compact_place(&x->sieve[0], b.vertex, &x->lead[0]);
+    gz_compact_place(&x->sieve[1], a.vertex, &x->lead[1]);
 }
 
 static void look_again(gz_axes *axes, const facet_height *f) {
@@ -84,7 +108,8 @@ static void look_and_narrow(compact_search *x, int s) {
 /* Facets of both, the least bound first, until none may beat the best axis. */
 static void search_facets(compact_search *x) {
     gz_axes *axes = x->axes;
-    for (int s = 0; s < 2; ++s) begin_side(x, s);
+    for (int s = 0; s < 2; ++s)
+        gz_compact_open(&x->sieve[s], &x->lead[s], gz_axes_limit(axes, &axes->side[s]));
     while (!gz_axes_over(axes)) {
         bool open[2];
         for (int s = 0; s < 2; ++s)
@@ -107,10 +132,13 @@ static void search_edges(compact_search *x) {
     gz_axes_search_listed(axes, lists, count);
 }
 
-void gz_axes_search_compact(gz_axes *axes) {
+void gz_axes_search_compact(gz_axes *axes, wide3 guess) {
     compact_search x;
     x.axes = axes;
     x.looked_count = 0;
+    for (int s = 0; s < 2; ++s) begin_side(&x, s);
+    look_at_guess(&x, guess);
+    if (gz_axes_over(axes)) return;
     search_facets(&x);
     if (gz_axes_over(axes)) return;
     search_edges(&x);

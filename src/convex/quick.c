@@ -88,7 +88,7 @@ WITHIN(within_box_capsule, BOX_CAPSULE)
 
 enum { SPHERE = GRAZE_SHAPE_SPHERE, CAPSULE = GRAZE_SHAPE_CAPSULE, BOX = GRAZE_SHAPE_BOX };
 
-static quick_within *const within_table[GRAZE_SHAPE_KIND_COUNT][GRAZE_SHAPE_KIND_COUNT] = {
+static quick_within *const within_table[GRAZE_SHAPE_CONVEX_COUNT][GRAZE_SHAPE_CONVEX_COUNT] = {
     [SPHERE] =
         {[SPHERE] = within_spheres, [CAPSULE] = within_sphere_capsule, [BOX] = within_sphere_box},
     [CAPSULE] =
@@ -168,7 +168,7 @@ DISTANCE(distance_box_sphere, BOX_SPHERE)
 DISTANCE(distance_capsule_box, CAPSULE_BOX)
 DISTANCE(distance_box_capsule, BOX_CAPSULE)
 
-static quick_distance *const distance_table[GRAZE_SHAPE_KIND_COUNT][GRAZE_SHAPE_KIND_COUNT] = {
+static quick_distance *const distance_table[GRAZE_SHAPE_CONVEX_COUNT][GRAZE_SHAPE_CONVEX_COUNT] = {
     [SPHERE] =
         {[SPHERE] = distance_spheres, [CAPSULE] = distance_sphere_capsule, [BOX] = distance_sphere_box},
     [CAPSULE] = {[SPHERE] = distance_capsule_sphere,

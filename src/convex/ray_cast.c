@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A ray is a point that moves: the cast of a point against the shape, unless that has a closed form. */
 #include "convex/cast_result.h"
+#include "convex/entry.h"
 #include "convex/point_shape.h"
 #include "convex/ray_form.h"
 #include "math/rounding.h"
@@ -55,8 +56,8 @@ static gz_ray_caster *caster_of(const graze_shape *shape) {
     }
 }
 
-graze_status graze_ray_cast(const graze_placed *placed, const graze_ray *ray,
-                            const graze_options *options, graze_cast_result *out) {
+graze_status gz_convex_ray_cast(const graze_placed *placed, const graze_ray *ray,
+                                const graze_options *options, graze_cast_result *out) {
     if (!ray || !out || !(ray->max_t >= 0)) return GRAZE_INVALID_ARGUMENT;
     if (!placed || !placed->shape || !are_plain(options))
         return gz_ray_cast_point(placed, ray, options, out);

@@ -3,6 +3,7 @@
 #include "convex/cast.h"
 #include "convex/cast_ball.h"
 #include "convex/cast_result.h"
+#include "convex/entry.h"
 #include "convex/half_space_pair.h"
 #include "convex/query.h"
 #include "math/rounding.h"
@@ -96,8 +97,8 @@ graze_status gz_cast_shapes(const graze_placed *a, graze_vec3 motion, graze_real
     return (fast ? cast_slowly : cast_pair)(a, motion, (double)last, b, options, out);
 }
 
-graze_status graze_shape_cast(const graze_placed *a, graze_vec3 translation, const graze_placed *b,
-                              const graze_options *options, graze_cast_result *out) {
+graze_status gz_convex_shape_cast(const graze_placed *a, graze_vec3 translation, const graze_placed *b,
+                                  const graze_options *options, graze_cast_result *out) {
     if (!out || !vec3_is_finite(translation)) return GRAZE_INVALID_ARGUMENT;
     return gz_cast_shapes(a, translation, 1, b, options, out);
 }

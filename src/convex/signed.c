@@ -6,6 +6,7 @@
 #include "base/tolerance.h"
 #include "convex/axial_depth.h"
 #include "convex/ball_signed.h"
+#include "convex/box_depth.h"
 #include "convex/circle_depth.h"
 #include "convex/closed_form.h"
 #include "convex/cylinder_depth.h"
@@ -145,9 +146,16 @@ static gz_depth_end direct_depth(gz_pair *pair, wide3 start, const gz_goal *goal
 graze_status gz_signed_distance(const graze_placed *a, const graze_placed *b,
                                 const graze_options *options, bool far_enough, graze_cache *cache,
                                 gz_signed *out) {
-    if (gz_ball_signed(a, b, options, far_enough, cache, out)) return GRAZE_OK;
     gz_pair pair;
-    graze_status status = gz_pair_make(a, b, &pair);
+    graze_status status = GRAZE_OK;
+    if (gz_placed_is_plain(a) && gz_placed_is_plain(b)) {
+        if (gz_box_signed(a, b, options, far_enough, cache, out) ||
+            gz_ball_signed(a, b, options, far_enough, cache, out))
+            return GRAZE_OK;
+        gz_pair_make_plain(a, b, &pair);
+    } else {
+        status = gz_pair_make(a, b, &pair);
+    }
     if (status == GRAZE_UNBOUNDED) return gz_half_space_signed(a, b, options, out);
     if (status != GRAZE_OK) return status;
     gz_goal goal;

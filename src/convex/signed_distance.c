@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Distance and depth in one number (S12). */
+#include "convex/entry.h"
 #include "convex/signed.h"
 #include "math/rounding.h"
 
-graze_status graze_signed_distance(const graze_placed *a, const graze_placed *b,
-                                   const graze_options *options, graze_cache *cache,
-                                   graze_signed_separation *out) {
+graze_status gz_convex_signed_distance(const graze_placed *a, const graze_placed *b,
+                                       const graze_options *options, graze_cache *cache,
+                                       graze_signed_separation *out) {
     if (!out) return GRAZE_INVALID_ARGUMENT;
     gz_signed s;
     graze_status status = gz_signed_distance(a, b, options, false, cache, &s);

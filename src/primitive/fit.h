@@ -29,8 +29,7 @@ static inline double gz_fit(const wide3 *points, int count, wide3 center, double
 /* The direction of a ray times 2^-*exponent, nearly always *exponent = 0: what was t along the
  * direction given is t 2^*exponent along the one returned. */
 wide3 gz_fit_direction_rescaled(wide3 direction, int *exponent);
-static inline wide3 gz_fit_direction(vec3 direction, int *exponent) {
-    wide3 d = wide3_from(direction);
+static inline wide3 gz_fit_wide_direction(wide3 d, int *exponent) {
     *exponent = 0;
 #if defined(GRAZE_DOUBLE)
     double largest = wide3_max_abs(d);
@@ -38,6 +37,9 @@ static inline wide3 gz_fit_direction(vec3 direction, int *exponent) {
         return gz_fit_direction_rescaled(d, exponent);
 #endif
     return d;
+}
+static inline wide3 gz_fit_direction(vec3 direction, int *exponent) {
+    return gz_fit_wide_direction(wide3_from(direction), exponent);
 }
 
 #endif

@@ -35,14 +35,14 @@ static bool normal_is_negative(const gz_polygon_view *view, int axis) {
     return gz_orient2d(p[0], p[1], p[2]) < 0;
 }
 
-static bool meets_box(const gz_polygon_view *view, const gz_span_box *box, double common[3]) {
+static bool meets_box(gz_polygon_view *view, const gz_span_box *box, double common[3]) {
     double from[3], to[3];
     for (int k = 0; k < 3; ++k) {
         bool negative = normal_is_negative(view, k);
         from[k] = negative ? box->hi[k] : box->lo[k];
         to[k] = negative ? box->lo[k] : box->hi[k];
     }
-    if (!gz_polygon_plane_meets(view, from, to)) return false;
+    if (!gz_polygon_plane_meets_settled(view, from, to)) return false;
     gz_polygon_edges edges = gz_polygon_edges_of(view);
     while (gz_polygon_next_edge(&edges)) {
         gz_span edge = {gz_polygon_end(edges.a), gz_polygon_end(edges.b)};
@@ -59,7 +59,7 @@ graze_status graze_test_aabb_polygon(const graze_aabb *aabb, const graze_polygon
     gz_polygon_view view;
     graze_status status = gz_polygon_check_point(aabb->lo);
     if (!status) status = gz_polygon_check_point(aabb->hi);
-    if (!status) status = gz_polygon_open(polygon, NULL, &view);
+    if (!status) status = gz_polygon_open_roughly(polygon, NULL, &view);
     if (status) return status;
     double point[3];
     gz_span_box box = gz_span_box_of(aabb);
@@ -73,15 +73,16 @@ graze_status graze_test_obb_polygon(const graze_obb *obb, const graze_polygon *p
     graze_status status = gz_polygon_check_point(obb->center);
     if (!status) status = gz_polygon_check_point(obb->half);
     if (status) return status;
-    gz_polygon_frame frame = {wide3_from(obb->center), wide_mat3_from(&obb->axes)};
+    wide_mat3 axes = wide_mat3_from(&obb->axes);
+    gz_polygon_frame frame = {wide3_from(obb->center), &axes};
     gz_polygon_view view;
-    status = gz_polygon_open(polygon, &frame, &view);
+    status = gz_polygon_open_roughly(polygon, &frame, &view);
     if (status) return status;
     double point[3], reach = gz_sum3(gz_polygon_vector(view.corner[0])) + 2 * view.length;
     gz_span_box box = gz_box_widened(wide3_from(obb->half), reach);
     bool met = meets_box(&view, &box, point);
     if (met) {
-        wide3 turned = wide_mat3_mul_vec(&frame.axes, gz_polygon_vector(point));
+        wide3 turned = wide_mat3_mul_vec(&axes, gz_polygon_vector(point));
         gz_polygon_put(wide3_add(frame.center, turned), point);
     }
     gz_polygon_answer(met, point, hit, common);

@@ -7,12 +7,18 @@
 
 /* False if all points of other are on one side of the plane. */
 static bool plane_meets(const gz_polygon_view *view, const gz_polygon_view *other) {
-    gz_polygon_edges edges = gz_polygon_edges_of(other);
-    double first[3];
-    gz_polygon_point(other, 0, first);
-    while (gz_polygon_next_edge(&edges))
-        if (gz_polygon_plane_meets(view, first, edges.b)) return true;
-    return false;
+    const double *first = other->corner[0];
+    double limit = 0, p[3];
+    if (view->height > 0)
+        limit = gz_polygon_slack(view, gz_polygon_distance(first, view->corner[0]) + other->length);
+    bool above = true, below = true;
+    for (uint32_t i = 0; i < other->polygon->count && (above || below); ++i) {
+        gz_polygon_point(other, i, p);
+        double side = limit > 0 ? gz_polygon_height(view, p) : gz_polygon_plane_side(view, p);
+        above &= side > limit;
+        below &= side < -limit;
+    }
+    return !above && !below;
 }
 
 static bool edges_meet(const gz_polygon_view *view, const gz_polygon_view *other, double common[3]) {
@@ -22,8 +28,10 @@ static bool edges_meet(const gz_polygon_view *view, const gz_polygon_view *other
     return false;
 }
 
-bool gz_polygons_meet(const gz_polygon_view *a, const gz_polygon_view *b, double common[3]) {
+bool gz_polygons_meet(gz_polygon_view *a, gz_polygon_view *b, double common[3]) {
     if (!plane_meets(a, b) || !plane_meets(b, a)) return false;
+    gz_polygon_settle(a);
+    gz_polygon_settle(b);
     return edges_meet(a, b, common) || edges_meet(b, a, common);
 }
 
@@ -31,8 +39,8 @@ graze_status graze_test_polygon_polygon(const graze_polygon *a, const graze_poly
                                         graze_vec3 *common) {
     if (!hit) return GRAZE_INVALID_ARGUMENT;
     gz_polygon_view view_a, view_b;
-    graze_status status = gz_polygon_open(a, NULL, &view_a);
-    if (!status) status = gz_polygon_open(b, NULL, &view_b);
+    graze_status status = gz_polygon_open_roughly(a, NULL, &view_a);
+    if (!status) status = gz_polygon_open_roughly(b, NULL, &view_b);
     if (status) return status;
     double point[3];
     gz_polygon_answer(gz_polygons_meet(&view_a, &view_b, point), point, hit, common);
@@ -61,8 +69,9 @@ graze_status graze_test_triangle_polygon(const graze_triangle *triangle, const g
     graze_status status = gz_polygon_check_numbers(&as_polygon);
     if (status) return status;
     gz_polygon_view a, b;
-    if (gz_polygon_open(&as_polygon, NULL, &a)) return test_needle(triangle, polygon, hit, common);
-    status = gz_polygon_open(polygon, NULL, &b);
+    if (gz_polygon_open_roughly(&as_polygon, NULL, &a))
+        return test_needle(triangle, polygon, hit, common);
+    status = gz_polygon_open_roughly(polygon, NULL, &b);
     if (status) return status;
     double point[3];
     gz_polygon_answer(gz_polygons_meet(&a, &b, point), point, hit, common);

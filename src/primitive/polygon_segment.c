@@ -2,13 +2,8 @@
  * Segment against polygon. */
 #include "primitive/polygon_segment.h"
 
-#include "base/exact.h"
 #include "primitive/polygon_line.h"
 #include "primitive/polygon_planar.h"
-
-static double plane_side(const gz_polygon_view *view, const double p[3]) {
-    return gz_orient3d(view->corner[0], view->corner[1], view->corner[2], p);
-}
 
 static bool on_one_side(double a, double b, double limit) {
     return (a > limit && b > limit) || (a < -limit && b < -limit);
@@ -26,7 +21,7 @@ static double fraction(double height_p, double height_q, double wanted) {
 
 static bool meets_exactly(const gz_polygon_view *view, const double p[3], const double q[3],
                           double common[3]) {
-    double side_p = plane_side(view, p), side_q = plane_side(view, q);
+    double side_p = gz_polygon_plane_side(view, p), side_q = gz_polygon_plane_side(view, q);
     if (on_one_side(side_p, side_q, 0)) return false;
     if (side_p == 0 && side_q == 0) return gz_polygon_meets_planar(view, p, q, common);
     gz_polygon_line line = gz_polygon_line_of((gz_span){gz_polygon_end(p), gz_polygon_end(q)});
@@ -73,8 +68,16 @@ bool gz_polygon_meets_segment(const gz_polygon_view *view, const double p[3], co
 }
 
 bool gz_polygon_plane_meets(const gz_polygon_view *view, const double p[3], const double q[3]) {
-    if (view->height == 0) return !on_one_side(plane_side(view, p), plane_side(view, q), 0);
+    if (view->height == 0)
+        return !on_one_side(gz_polygon_plane_side(view, p), gz_polygon_plane_side(view, q), 0);
     return !on_one_side(gz_polygon_height(view, p), gz_polygon_height(view, q), slack(view, p, q));
+}
+
+bool gz_polygon_plane_meets_settled(gz_polygon_view *view, const double p[3], const double q[3]) {
+    if (!gz_polygon_plane_meets(view, p, q)) return false;
+    bool rough = view->height > 0;
+    gz_polygon_settle(view);
+    return !rough || view->height > 0 || gz_polygon_plane_meets(view, p, q);
 }
 
 graze_status gz_polygon_check_point(graze_vec3 p) {
@@ -88,11 +91,13 @@ graze_status graze_test_segment_polygon(const graze_segment *segment, const graz
     gz_polygon_view view;
     graze_status status = gz_polygon_check_point(segment->a);
     if (!status) status = gz_polygon_check_point(segment->b);
-    if (!status) status = gz_polygon_open(polygon, NULL, &view);
+    if (!status) status = gz_polygon_open_roughly(polygon, NULL, &view);
     if (status) return status;
     double p[3], q[3], point[3];
     gz_polygon_put(wide3_from(segment->a), p);
     gz_polygon_put(wide3_from(segment->b), q);
-    gz_polygon_answer(gz_polygon_meets_segment(&view, p, q, point), point, hit, common);
+    bool met =
+        gz_polygon_plane_meets_settled(&view, p, q) && gz_polygon_meets_segment(&view, p, q, point);
+    gz_polygon_answer(met, point, hit, common);
     return GRAZE_OK;
 }

@@ -12,6 +12,8 @@ bool gz_polygon_meets_segment(const gz_polygon_view *view, const double p[3], co
 
 /* False if the segment is on one side of the polygon's plane. */
 bool gz_polygon_plane_meets(const gz_polygon_view *view, const double p[3], const double q[3]);
+/* The same of a polygon that was opened roughly; settles it where that matters. */
+bool gz_polygon_plane_meets_settled(gz_polygon_view *view, const double p[3], const double q[3]);
 
 /* GRAZE_INVALID_ARGUMENT unless finite, GRAZE_OUT_OF_RANGE beyond what polygons may have. */
 graze_status gz_polygon_check_point(graze_vec3 p);

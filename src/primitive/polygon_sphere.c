@@ -21,40 +21,37 @@ static double find_closest(const gz_polygon_view *view, double out[3]) {
     double height = gz_polygon_height(view, x), area = wide3_length(view->normal);
     gz_polygon_put(wide3_scale(view->normal, -height / area / area), out);
     if (gz_polygon_locate(view, out) != GZ_POLYGON_OUTSIDE) return fabs(height) / area;
-    double least = -1;
+    double least = INFINITY;
     gz_polygon_edges edges = gz_polygon_edges_of(view);
     while (gz_polygon_next_edge(&edges)) {
         double point[3];
         closest_on_edge(edges.a, edges.b, point);
-        double distance = gz_polygon_distance(point, x);
-        if (least >= 0 && distance >= least) continue;
-        least = distance;
+        double squared = wide3_length_squared(gz_polygon_vector(point));
+        if (squared >= least) continue;
+        least = squared;
         for (int k = 0; k < 3; ++k) out[k] = point[k];
     }
-    return least;
+    return sqrt(least);
 }
 
 /* Everything relative to the center, so that nothing is lost far from the world's origin. */
-static graze_status closest(const graze_polygon *polygon, vec3 center, double point[3],
-                            double *distance) {
-    gz_polygon_frame frame = {wide3_from(center), gz_polygon_world_axes()};
-    gz_polygon_view view;
+static graze_status open_around(const graze_polygon *polygon, vec3 center, gz_polygon_frame *frame,
+                                gz_polygon_view *view) {
+    *frame = (gz_polygon_frame){wide3_from(center), NULL};
     graze_status status = gz_polygon_check_point(center);
-    if (!status) status = gz_polygon_open(polygon, &frame, &view);
-    if (status) return status;
-    *distance = find_closest(&view, point);
-    gz_polygon_put(wide3_add(gz_polygon_vector(point), frame.center), point);
-    return GRAZE_OK;
+    return status ? status : gz_polygon_open_roughly(polygon, frame, view);
 }
 
 graze_status graze_polygon_closest_point(const graze_polygon *polygon, graze_vec3 point,
                                          graze_vec3 *nearest, graze_real *distance) {
     if (!nearest && !distance) return GRAZE_INVALID_ARGUMENT;
-    double found, at[3];
-    graze_status status = closest(polygon, point, at, &found);
+    gz_polygon_frame frame;
+    gz_polygon_view view;
+    graze_status status = open_around(polygon, point, &frame, &view);
     if (status) return status;
+    double at[3], found = find_closest(&view, at);
     if (found > (double)GRAZE_REAL_MAX) return GRAZE_OUT_OF_RANGE;
-    if (nearest) *nearest = wide3_round(gz_polygon_vector(at));
+    if (nearest) *nearest = wide3_round(wide3_add(gz_polygon_vector(at), frame.center));
     if (distance) *distance = (graze_real)found;
     return GRAZE_OK;
 }
@@ -65,12 +62,24 @@ static graze_status test_point(vec3 center, const graze_polygon *polygon, bool *
     return graze_test_segment_polygon(&point, polygon, hit, common);
 }
 
+/* No point of the polygon is as near to the origin as the radius: they are all that high above it. */
+static bool plane_is_beyond(const gz_polygon_view *view, double radius) {
+    const double x[3] = {0, 0, 0};
+    double clear = fabs(gz_polygon_height(view, x)) - gz_polygon_slack(view, view->length);
+    return clear > (1 + 0x1p-40) * radius * wide3_length(view->normal);
+}
+
 graze_status graze_test_sphere_polygon(const graze_sphere *sphere, const graze_polygon *polygon,
                                        bool *hit, graze_vec3 *common) {
     if (!gz_sphere_is_valid(sphere) || !hit) return GRAZE_INVALID_ARGUMENT;
     if (sphere->radius == 0) return test_point(sphere->center, polygon, hit, common);
-    double point[3], distance;
-    graze_status status = closest(polygon, sphere->center, point, &distance);
-    if (!status) gz_polygon_answer(distance <= (double)sphere->radius, point, hit, common);
-    return status;
+    double point[3], radius = (double)sphere->radius;
+    gz_polygon_frame frame;
+    gz_polygon_view view;
+    graze_status status = open_around(polygon, sphere->center, &frame, &view);
+    if (status) return status;
+    bool met = !plane_is_beyond(&view, radius) && find_closest(&view, point) <= radius;
+    if (met) gz_polygon_put(wide3_add(gz_polygon_vector(point), frame.center), point);
+    gz_polygon_answer(met, point, hit, common);
+    return GRAZE_OK;
 }

@@ -4,34 +4,35 @@
 #ifndef GZ_PRIMITIVE_POLYGON_VIEW_H
 #define GZ_PRIMITIVE_POLYGON_VIEW_H
 
-#include "base/tolerance.h"
+#include "base/exact.h"
 #include "graze/polygon.h"
 #include "math/wide3.h"
 
 /* Where an oriented box or a sphere stands: points are seen relative to it, rounded to double. */
 typedef struct gz_polygon_frame {
     wide3 center;
-    wide_mat3 axes;
+    const wide_mat3 *axes; /* NULL: the world's */
 } gz_polygon_frame;
-
-/* For points seen relative to a center alone. */
-static inline wide_mat3 gz_polygon_world_axes(void) {
-    return (wide_mat3){{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-}
 
 typedef struct gz_polygon_view {
     const graze_polygon *polygon;
     const gz_polygon_frame *frame; /* NULL: as given */
     double corner[3][3];           /* points of the polygon that span its plane */
+    uint32_t index[3];             /* their numbers */
     wide3 normal;                  /* (corner 1 - corner 0) x (corner 2 - corner 0), rounded */
     int axis;                      /* nearest to the normal; projections drop it */
     double length;                 /* at least the distance of any point from corner 0 */
-    double height;                 /* the largest |normal . (p - corner 0)|; 0: exactly planar */
+    double height;                 /* at least any |normal . (p - corner 0)|; 0: exactly planar */
 } gz_polygon_view;
 
 /* GRAZE_INVALID_ARGUMENT for anything that graze_polygon_check refuses. */
 graze_status gz_polygon_open(const graze_polygon *polygon, const gz_polygon_frame *frame,
                              gz_polygon_view *out);
+/* In two steps: at first without finding out whether it is exactly planar, which takes time and which
+ * not all need to know. Then height is 0 only if that is plain to see. */
+graze_status gz_polygon_open_roughly(const graze_polygon *polygon, const gz_polygon_frame *frame,
+                                     gz_polygon_view *out);
+void gz_polygon_settle(gz_polygon_view *view);
 /* The part of that which looks at counts, loop ends and numbers alone. */
 graze_status gz_polygon_check_numbers(const graze_polygon *polygon);
 
@@ -44,7 +45,8 @@ static inline void gz_polygon_put(wide3 v, double out[3]) {
 
 static inline void gz_polygon_point(const gz_polygon_view *view, uint32_t index, double out[3]) {
     wide3 p = wide3_from(view->polygon->points[index]);
-    if (view->frame) p = wide_mat3_tmul_vec(&view->frame->axes, wide3_sub(p, view->frame->center));
+    if (view->frame) p = wide3_sub(p, view->frame->center);
+    if (view->frame && view->frame->axes) p = wide_mat3_tmul_vec(view->frame->axes, p);
     gz_polygon_put(p, out);
 }
 
@@ -95,6 +97,11 @@ static inline double gz_polygon_height(const gz_polygon_view *view, const double
     wide3 from =
         wide3_make(p[0] - view->corner[0][0], p[1] - view->corner[0][1], p[2] - view->corner[0][2]);
     return wide3_dot(view->normal, from);
+}
+
+/* The same, exact in its sign: that of (corner 1 - corner 0) x (corner 2 - corner 0) as it is. */
+static inline double gz_polygon_plane_side(const gz_polygon_view *view, const double p[3]) {
+    return gz_orient3d(view->corner[0], view->corner[1], view->corner[2], p);
 }
 
 /* The plane height of a polygon that is not exactly planar, and of anything that comes as near as

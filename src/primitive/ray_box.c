@@ -106,12 +106,17 @@ static graze_status missed(graze_ray_hit *out) {
     return GRAZE_OK;
 }
 
-/* A bounded ray ends at a rounded place, of which the slabs know nothing. */
-static gz_verdict ask_slabs(const graze_ray *ray, const double origin[3], const double direction[3],
-                            const gz_span_box *box, double wider, gz_slabs *s) {
-    if ((double)ray->max_t < INFINITY || !are_moderate(origin, box)) return GZ_OPEN;
+GZ_INLINE gz_verdict ask_slabs(const double origin[3], const double direction[3],
+                               const gz_span_box *box, double wider, gz_slabs *s) {
     *s = gz_slabs_of(origin, direction, box);
     return gz_slabs_verdict(s, wider);
+}
+
+/* A bounded ray ends at a rounded place, of which the slabs know nothing. */
+static gz_verdict ask_plain_slabs(const graze_ray *ray, const double origin[3],
+                                  const double direction[3], const gz_span_box *box, gz_slabs *s) {
+    if ((double)ray->max_t < INFINITY || !are_moderate(origin, box)) return GZ_OPEN;
+    return ask_slabs(origin, direction, box, 0, s);
 }
 
 static void put_vec3(vec3 v, double out[3]) {
@@ -137,7 +142,7 @@ graze_status graze_test_aabb_ray(const graze_aabb *a, const graze_ray *b, bool *
     put_vec3(b->origin, origin);
     put_vec3(b->direction, direction);
     gz_slabs s;
-    gz_verdict verdict = ask_slabs(b, origin, direction, &box, 0, &s);
+    gz_verdict verdict = ask_plain_slabs(b, origin, direction, &box, &s);
     *hit = verdict == GZ_OPEN ? meets_box(b, &box) : verdict == GZ_MEETING;
     return GRAZE_OK;
 }
@@ -150,7 +155,7 @@ graze_status graze_ray_aabb(const graze_ray *ray, const graze_aabb *box, graze_r
     put_vec3(ray->direction, direction);
     gz_slabs s;
     passage p;
-    gz_verdict verdict = ask_slabs(ray, origin, direction, &b, 0, &s);
+    gz_verdict verdict = ask_plain_slabs(ray, origin, direction, &b, &s);
     if (verdict == GZ_APART || (verdict == GZ_OPEN && !meets_box(ray, &b))) return missed(out);
     p = verdict == GZ_MEETING ? passage_of(&s, direction) : careful_passage(origin, direction, &b);
     if (p.axis < 0) return gz_ray_hit_inside(ray, p.exit < INFINITY ? p.exit : 0, out);
@@ -167,26 +172,45 @@ typedef struct framed_ray {
     double origin[3], direction[3];
     gz_span_box box;
     double wider; /* what it is widened by */
+    bool plain;   /* moderate in every respect */
 } framed_ray;
 
-static inline void see(const graze_obb *box, const graze_ray *ray, framed_ray *f) {
-    wide3 half = wide3_from(box->half);
-    f->axes = wide_mat3_from(&box->axes);
-    f->center = wide3_from(box->center);
-    f->local = gz_local_ray_make(ray, f->center, wide3_max_abs(half));
+static double squared(const double v[3]) { return (v[0] * v[0] + v[1] * v[1]) + v[2] * v[2]; }
+
+static inline void turn_into_frame(wide3 half, framed_ray *f) {
     put_wide3(wide_mat3_tmul_vec(&f->axes, f->local.origin), f->origin);
     put_wide3(wide_mat3_tmul_vec(&f->axes, f->local.direction), f->direction);
-    half = wide3_scale(half, f->local.scale);
     f->box = (gz_span_box){{-half.x, -half.y, -half.z}, {half.x, half.y, half.z}};
     f->wider = gz_box_slack(half, gz_sum3(f->local.origin));
 }
 
+/* False if an argument is not valid. */
+GZ_INLINE bool see(const graze_obb *box, const graze_ray *ray, framed_ray *f) {
+    wide3 half = wide3_from(box->half);
+    f->axes = wide_mat3_from(&box->axes);
+    f->center = wide3_from(box->center);
+    f->local = gz_local_ray_plain(ray, f->center);
+    turn_into_frame(half, f);
+    f->plain =
+        gz_local_ray_is_plain(&f->local, gz_sum3(half)) & (half.x >= 0) & (half.y >= 0) & (half.z >= 0);
+    f->plain &= squared(f->origin) + squared(f->direction) < 0x1p500;
+    if (f->plain) return true;
+    if (!gz_obb_is_valid(box) || !gz_ray_is_valid(ray)) return false;
+    f->local = gz_local_ray_make(ray, f->center, wide3_max_abs(half));
+    turn_into_frame(wide3_scale(half, f->local.scale), f);
+    return true;
+}
+
+GZ_INLINE gz_verdict ask_framed_slabs(const graze_ray *ray, const framed_ray *f, gz_slabs *s) {
+    bool sure = (double)ray->max_t == INFINITY && (f->plain || are_moderate(f->origin, &f->box));
+    return sure ? ask_slabs(f->origin, f->direction, &f->box, f->wider, s) : GZ_OPEN;
+}
+
 graze_status graze_test_obb_ray(const graze_obb *a, const graze_ray *b, bool *hit) {
-    if (!gz_obb_is_valid(a) || !gz_ray_is_valid(b) || !hit) return GRAZE_INVALID_ARGUMENT;
     framed_ray f;
     gz_slabs s;
-    see(a, b, &f);
-    gz_verdict verdict = ask_slabs(b, f.origin, f.direction, &f.box, f.wider, &s);
+    if (!a || !b || !hit || !see(a, b, &f)) return GRAZE_INVALID_ARGUMENT;
+    gz_verdict verdict = ask_framed_slabs(b, &f, &s);
     *hit = verdict == GZ_OPEN ? gz_obb_meets_ray(a, b) : verdict == GZ_MEETING;
     return GRAZE_OK;
 }
@@ -205,16 +229,15 @@ static passage framed_passage(const framed_ray *f) {
 }
 
 graze_status graze_ray_obb(const graze_ray *ray, const graze_obb *box, graze_ray_hit *out) {
-    if (!gz_obb_is_valid(box) || !gz_ray_is_valid(ray) || !out) return GRAZE_INVALID_ARGUMENT;
     framed_ray f;
     gz_slabs s;
-    see(box, ray, &f);
-    gz_verdict verdict = ask_slabs(ray, f.origin, f.direction, &f.box, f.wider, &s);
+    if (!box || !ray || !out || !see(box, ray, &f)) return GRAZE_INVALID_ARGUMENT;
+    gz_verdict verdict = ask_framed_slabs(ray, &f, &s);
     if (verdict == GZ_APART || (verdict == GZ_OPEN && !gz_obb_meets_ray(box, ray))) return missed(out);
     passage p = verdict == GZ_MEETING ? passage_of(&s, f.direction) : framed_passage(&f);
     double exit = p.exit < INFINITY ? gz_local_ray_parameter(&f.local, p.exit) : 0;
     if (p.axis < 0) return gz_ray_hit_inside(ray, exit, out);
-    wide3 point = wide_mat3_mul_vec(&f.axes, point_on(f.origin, f.direction, &f.box, &p));
+    wide3 point = wide3_add_scaled(f.local.origin, p.enter, f.local.direction);
     if (f.local.scale != 1) point = wide3_scale(point, 1 / f.local.scale);
     return gz_ray_hit_put(ray, gz_local_ray_parameter(&f.local, p.enter), exit,
                           wide3_add(f.center, point),

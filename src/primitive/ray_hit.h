@@ -6,6 +6,7 @@
 #include "graze/primitive.h"
 #include "math/scale.h"
 #include "primitive/fit.h"
+#include "primitive/unit.h"
 
 /* The ray origin + t direction in a frame that is scaled by `scale` and whose direction is scaled by
  * 2^-exponent: parameters t of the frame are t / scale 2^-exponent of the caller's. */
@@ -16,14 +17,33 @@ typedef struct gz_local_ray {
     int exponent;
 } gz_local_ray;
 
+/* The rest of a ray whose origin and scale are set. */
+static inline void gz_local_ray_set_direction(const graze_ray *ray, gz_local_ray *out) {
+    out->direction = gz_fit_direction(ray->direction, &out->exponent);
+    out->max_t = (double)ray->max_t * out->scale;
+    if (out->exponent) out->max_t = gz_scale_double(out->max_t, out->exponent);
+}
+
 static inline gz_local_ray gz_local_ray_make(const graze_ray *ray, wide3 center, double size) {
     gz_local_ray out;
     wide3 origin = wide3_from(ray->origin);
     out.scale = gz_fit(&origin, 1, center, size, &out.origin);
-    out.direction = gz_fit_direction(ray->direction, &out.exponent);
-    out.max_t = (double)ray->max_t * out.scale;
-    if (out.exponent) out.max_t = gz_scale_double(out.max_t, out.exponent);
+    gz_local_ray_set_direction(ray, &out);
     return out;
+}
+
+/* The same without scaling, and whether that will do: every square is moderate, which also means that
+ * every number is finite, and there are no negative ones where there must not be. size: its square
+ * counts with that of the origin. */
+static inline gz_local_ray gz_local_ray_plain(const graze_ray *ray, wide3 center) {
+    return (gz_local_ray){wide3_sub(wide3_from(ray->origin), center), wide3_from(ray->direction),
+                          (double)ray->max_t, 1, 0};
+}
+static inline bool gz_local_ray_is_plain(const gz_local_ray *ray, double size) {
+    double most = wide3_length_squared(ray->origin) + size * size;
+    double way = wide3_length_squared(ray->direction);
+    return (most < 0x1p400) & (most > 0x1p-400) & (way < 0x1p400) & (way > 0x1p-400) & (size >= 0) &
+           (ray->max_t >= 0);
 }
 
 static inline double gz_local_ray_parameter(const gz_local_ray *ray, double t) {
@@ -57,12 +77,6 @@ static inline graze_status gz_ray_hit_inside(const graze_ray *ray, double exit, 
     graze_status status = gz_ray_hit_put(ray, 0, exit, wide3_from(ray->origin), zero, out);
     if (status == GRAZE_OK) out->inside = true;
     return status;
-}
-
-/* v made unit, for a v with squares in range; `other` if v is zero. */
-static inline wide3 gz_wide_unit(wide3 v, wide3 other) {
-    double length = wide3_length(v);
-    return length > 0 ? wide3_scale(v, 1 / length) : other;
 }
 
 #endif

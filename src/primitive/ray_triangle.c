@@ -2,10 +2,11 @@
  * A ray and a triangle (B:2006-2124). Whether it hits, and from which side, is decided exactly by the
  * predicates of span.h, so no tolerance is needed; the parameter comes from the plane, whose normal is
  * accurate for the thinnest triangles too. */
+#include "primitive/ray_triangle.h"
+
 #include "primitive/check.h"
 #include "primitive/closest.h"
 #include "primitive/ray_hit.h"
-#include "primitive/span.h"
 
 /* Everything relative to the ray's origin. */
 typedef struct cast {
@@ -66,41 +67,56 @@ static void parameters(const cast *c, bool coplanar, double *enter, double *exit
     }
 }
 
-static cast cast_make(const graze_ray *ray, const graze_triangle *triangle) {
+static cast cast_make(const gz_wide_ray *ray, const gz_span_triangle *triangle) {
     cast c;
-    wide3 p[3] = {wide3_from(triangle->p[0]), wide3_from(triangle->p[1]), wide3_from(triangle->p[2])};
-    c.ray.scale = gz_fit(p, 3, wide3_from(ray->origin), 0, c.p);
+    wide3 p[3];
+    for (int k = 0; k < 3; ++k) {
+        const double *x = triangle->p[k].x;
+        p[k] = wide3_make(x[0], x[1], x[2]);
+    }
+    c.ray.scale = gz_fit(p, 3, ray->origin, 0, c.p);
     c.ray.origin = wide3_make(0, 0, 0);
-    c.ray.direction = gz_fit_direction(ray->direction, &c.ray.exponent);
-    c.ray.max_t = (double)ray->max_t;
+    c.ray.direction = gz_fit_wide_direction(ray->direction, &c.ray.exponent);
+    c.ray.max_t = ray->max_t;
     c.normal = gz_triangle_normal(c.p);
     return c;
+}
+
+bool gz_ray_meets_triangle(const gz_wide_ray *ray, const gz_span_triangle *t, graze_faces faces,
+                           gz_triangle_hit *out) {
+    const gz_span *span = &ray->span, start = {span->a, span->a};
+    double a = gz_side3(&t->p[0], &t->p[1], &t->p[2], &span->a);
+    double b = gz_side3(&t->p[0], &t->p[1], &t->p[2], &span->b);
+    out->front = a > 0 || (a == 0 && b < 0);
+    if ((faces == GRAZE_FACES_FRONT && !out->front) || !gz_span_meets_triangle(span, t)) return false;
+    cast c = cast_make(ray, t);
+    double enter, exit;
+    parameters(&c, a == 0 && b == 0, &enter, &exit);
+    enter = gz_local_ray_parameter(&c.ray, enter);
+    exit = exit < INFINITY ? gz_local_ray_parameter(&c.ray, exit) : 0;
+    out->inside = a == 0 && gz_span_meets_triangle(&start, t);
+    if (out->inside) exit = b == 0 ? exit : 0;
+    enter = out->inside || !(enter > 0) ? 0 : enter;
+    out->enter = enter < ray->max_t ? enter : ray->max_t;
+    out->exit = exit;
+    out->normal = a < 0 ? wide3_neg(c.normal) : c.normal;
+    return true;
 }
 
 graze_status graze_ray_triangle(const graze_ray *ray, const graze_triangle *triangle, graze_faces faces,
                                 graze_ray_hit *out) {
     if (!gz_ray_is_valid(ray) || !gz_triangle_is_valid(triangle) || !out) return GRAZE_INVALID_ARGUMENT;
     if (faces != GRAZE_FACES_BOTH && faces != GRAZE_FACES_FRONT) return GRAZE_INVALID_ARGUMENT;
-    gz_span span = gz_span_of_ray(ray), start = {span.a, span.a};
+    gz_wide_ray wide = {wide3_from(ray->origin), wide3_from(ray->direction), (double)ray->max_t,
+                        gz_span_of_ray(ray)};
     gz_span_triangle t = gz_span_triangle_of(triangle);
-    double a = gz_side3(&t.p[0], &t.p[1], &t.p[2], &span.a);
-    double b = gz_side3(&t.p[0], &t.p[1], &t.p[2], &span.b);
-    bool front = a > 0 || (a == 0 && b < 0);
-    if ((faces == GRAZE_FACES_FRONT && !front) || !gz_span_meets_triangle(&span, &t)) {
+    gz_triangle_hit hit;
+    if (!gz_ray_meets_triangle(&wide, &t, faces, &hit)) {
         *out = gz_ray_miss();
         return GRAZE_OK;
     }
-    cast c = cast_make(ray, triangle);
-    double enter, exit;
-    parameters(&c, a == 0 && b == 0, &enter, &exit);
-    enter = gz_local_ray_parameter(&c.ray, enter);
-    exit = exit < INFINITY ? gz_local_ray_parameter(&c.ray, exit) : 0;
-    if (a == 0 && gz_span_meets_triangle(&start, &t))
-        return gz_ray_hit_inside(ray, b == 0 ? exit : 0, out);
-    enter = enter > 0 ? enter : 0;
-    enter = enter < (double)ray->max_t ? enter : (double)ray->max_t;
-    wide3 normal = gz_wide_unit(c.normal, wide3_make(0, 0, 0));
-    if (a < 0) normal = wide3_neg(normal);
-    wide3 point = wide3_add_scaled(wide3_from(ray->origin), enter, wide3_from(ray->direction));
-    return gz_ray_hit_put(ray, enter, exit, point, normal, out);
+    if (hit.inside) return gz_ray_hit_inside(ray, hit.exit, out);
+    wide3 normal = gz_wide_unit(hit.normal, wide3_make(0, 0, 0));
+    wide3 point = wide3_add_scaled(wide.origin, hit.enter, wide.direction);
+    return gz_ray_hit_put(ray, hit.enter, hit.exit, point, normal, out);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The box, by its half extents (S7, B:1018-1030). */
 #include "shape/compose.h"
+#include "shape/inner.h"
+#include "shape/simplex_room.h"
 
 /* B:3040-3048: the corner with the signs of v. Nothing rounds, so the support error is 0. The hint has
  * a bit for each negative sign (gz_shape_core_vertex). */
@@ -21,6 +23,15 @@ static void box_describe(const graze_shape *shape, gz_text *text, int depth) {
 
 static const gz_shape_ops box_ops = {
     .core = box_core, .measure = box_measure, .describe = box_describe};
+
+const graze_shape *gz_box_place(graze_shape *room, vec3 half) {
+    *room = (graze_shape){
+        .ops = &box_ops, .kind = GRAZE_SHAPE_BOX, .bounded = true, .convex = true, .plain = true};
+    gz_shape_set_box(room, vec3_neg(half), half);
+    room->reach = gz_round_up(room->extent);
+    room->inner = gz_inner_radius(room);
+    return room;
+}
 
 graze_status graze_shape_box(graze_vec3 half_extents, graze_shape **out) {
     vec3 h = half_extents;

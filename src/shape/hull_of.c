@@ -144,8 +144,10 @@ graze_status graze_shape_hull_of(graze_shape *const *shapes, size_t count, graze
     if (count > (SIZE_MAX - sizeof(hull_of_shape)) / sizeof(hull_part)) return GRAZE_OUT_OF_MEMORY;
     for (size_t i = 0; i < count; ++i)
         if (!shapes[i]) return GRAZE_INVALID_ARGUMENT;
-    for (size_t i = 0; i < count; ++i)
-        if (!shapes[i]->bounded) return GRAZE_UNBOUNDED;
+    for (size_t i = 0; i < count; ++i) {
+        graze_status status = gz_shape_check_convex(shapes[i]);
+        if (status != GRAZE_OK) return status;
+    }
     size_t bytes = sizeof(hull_of_shape) + count * sizeof(hull_part);
     hull_of_shape *hull = (hull_of_shape *)gz_shape_allocate(bytes, GRAZE_SHAPE_HULL_OF, &hull_of_ops);
     if (!hull) return GRAZE_OUT_OF_MEMORY;

@@ -55,7 +55,9 @@ static const gz_shape_ops sum_ops = {
 
 graze_status graze_shape_minkowski_sum(graze_shape *a, graze_shape *b, graze_shape **out) {
     if (!out || !a || !b) return GRAZE_INVALID_ARGUMENT;
-    if (!a->bounded || !b->bounded) return GRAZE_UNBOUNDED;
+    graze_status status = gz_shape_check_convex(a);
+    if (status == GRAZE_OK) status = gz_shape_check_convex(b);
+    if (status != GRAZE_OK) return status;
     sum_shape *sum = (sum_shape *)gz_shape_allocate(sizeof *sum, GRAZE_SHAPE_MINKOWSKI_SUM, &sum_ops);
     if (!sum) return GRAZE_OUT_OF_MEMORY;
     sum->a = graze_shape_retain(a);

@@ -12,9 +12,9 @@ real gz_pose_norm_any(const graze_pose *pose, graze_pose_kind kind) {
 }
 
 graze_status graze_placed_check(const graze_placed *placed) {
-    if (gz_placed_is_plain(placed)) return GRAZE_OK;
-    if (!placed || !placed->shape || !graze_is_finite(placed->margin) || placed->margin < 0)
-        return GRAZE_INVALID_ARGUMENT;
+    if (!placed || !placed->shape) return GRAZE_INVALID_ARGUMENT;
+    if (placed->shape->bounded && gz_placed_is_easy(placed)) return GRAZE_OK;
+    if (!graze_is_finite(placed->margin) || placed->margin < 0) return GRAZE_INVALID_ARGUMENT;
     graze_status status = graze_pose_check(&placed->pose);
     if (status != GRAZE_OK) return status;
     const graze_shape *shape = placed->shape;

@@ -45,7 +45,7 @@ static const gz_shape_ops rounded_ops = {.core = rounded_core,
 
 graze_status graze_shape_rounded(graze_shape *shape, graze_real radius, graze_shape **out) {
     if (!out || !gz_is_size(radius)) return GRAZE_INVALID_ARGUMENT;
-    graze_status status = gz_shape_check_bounded(shape);
+    graze_status status = gz_shape_check_convex(shape);
     if (status != GRAZE_OK) return status;
     rounded_shape *rounded =
         (rounded_shape *)gz_shape_allocate(sizeof *rounded, GRAZE_SHAPE_ROUNDED, &rounded_ops);

@@ -14,7 +14,7 @@
 graze_shape *gz_shape_allocate(size_t bytes, graze_shape_kind kind, const gz_shape_ops *ops) {
     graze_shape *shape = gz_allocate(bytes);
     if (!shape) return NULL;
-    *shape = (graze_shape){.ops = ops, .kind = kind, .bytes = bytes, .bounded = true};
+    *shape = (graze_shape){.ops = ops, .kind = kind, .bytes = bytes, .bounded = true, .convex = true};
     atomic_init(&shape->owners, 1);
     return shape;
 }
@@ -60,6 +60,7 @@ graze_status gz_shape_finish(graze_shape *shape, graze_shape **out) {
             return GRAZE_OUT_OF_RANGE;
         }
     }
+    shape->plain = shape->bounded && shape->convex;
     shape->inner = gz_inner_radius(shape);
     shape->stamp = gz_shape_stamp(shape);
     *out = shape;
@@ -69,6 +70,11 @@ graze_status gz_shape_finish(graze_shape *shape, graze_shape **out) {
 graze_status gz_shape_check_bounded(const graze_shape *shape) {
     if (!shape) return GRAZE_INVALID_ARGUMENT;
     return shape->bounded ? GRAZE_OK : GRAZE_UNBOUNDED;
+}
+
+graze_status gz_shape_check_convex(const graze_shape *shape) {
+    graze_status status = gz_shape_check_bounded(shape);
+    return status == GRAZE_OK && !shape->convex ? GRAZE_NOT_CONVEX : status;
 }
 
 /* -- questions -- */
@@ -88,7 +94,7 @@ const char *graze_shape_kind_text(graze_shape_kind kind) {
         [GRAZE_SHAPE_KDOP] = "k-DOP",        [GRAZE_SHAPE_HALF_SPACE] = "half-space",
         [GRAZE_SHAPE_ROUNDED] = "rounded",   [GRAZE_SHAPE_MINKOWSKI_SUM] = "sum",
         [GRAZE_SHAPE_HULL_OF] = "hull of",   [GRAZE_SHAPE_TRANSFORMED] = "transformed",
-        [GRAZE_SHAPE_CUSTOM] = "custom",
+        [GRAZE_SHAPE_CUSTOM] = "custom",     [GRAZE_SHAPE_MESH] = "mesh",
     };
     if ((int)kind < 0 || kind >= GRAZE_SHAPE_KIND_COUNT) return "unknown";
     return texts[kind];

@@ -59,14 +59,17 @@ struct graze_shape {
     real radius;        /* of the ball around the core */
     real inner;         /* a ball of this radius round the centre lies in the core (inner.h) */
     real support_error; /* see above */
-    bool bounded;
+    bool bounded;       /* false for half-spaces alone */
+    bool convex;        /* false for meshes alone */
+    bool plain;         /* both: what the algorithms on support mappings take (gz_shape_finish) */
     const vec3 *vertices; /* polytopes: exact local coordinates by hint index; NULL otherwise */
     uint32_t vertex_count;
-    uint64_t stamp; /* what the core is made of, in a number (stamp.h) */
+    const struct gz_star *stars; /* large polytopes: by hint index (hull/stars.h); else NULL */
+    uint64_t stamp;              /* what the core is made of, in a number (stamp.h) */
 };
 
 /* A block of the given size (>= sizeof(graze_shape)) with the header filled in: one owner, bounded,
- * everything else zero. NULL when memory is out. */
+ * convex, everything else zero. NULL when memory is out. */
 graze_shape *gz_shape_allocate(size_t bytes, graze_shape_kind kind, const gz_shape_ops *ops);
 
 /* Sets center, half and extent from a core box (lo, hi in local coordinates) and shape->radius,
@@ -77,8 +80,10 @@ void gz_shape_set_box(graze_shape *shape, vec3 lo, vec3 hi);
  * returns GRAZE_OUT_OF_RANGE. A NULL shape is GRAZE_OUT_OF_MEMORY. The end of every constructor. */
 graze_status gz_shape_finish(graze_shape *shape, graze_shape **out);
 
-/* GRAZE_INVALID_ARGUMENT for NULL, GRAZE_UNBOUNDED for a half-space: the check of every wrapper. */
+/* GRAZE_INVALID_ARGUMENT for NULL, GRAZE_UNBOUNDED for a half-space. */
 graze_status gz_shape_check_bounded(const graze_shape *shape);
+/* Likewise, and GRAZE_NOT_CONVEX for a mesh: the check of every wrapper and pair. */
+graze_status gz_shape_check_convex(const graze_shape *shape);
 
 /* Vertex i relative to the centre, of shapes with vertices. */
 static inline vec3 gz_shape_vertex(const graze_shape *shape, uint32_t i) {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Point, segment, triangle and tetrahedron: shapes of at most four corners, which may coincide, lie in
  * a line or in a plane (S2, U1). */
+#include "math/rounding.h"
+#include "shape/inner.h"
+#include "shape/simplex_room.h"
 #include "shape/vertices.h"
 
 static vec3 core_of_point(const graze_shape *shape, vec3 v, uint32_t *hint) {
@@ -57,6 +60,28 @@ static const gz_shape_ops segment_ops = {
 static const gz_shape_ops scanned_ops = {
     gz_vertices_core, gz_vertices_ball, measure_simplex, describe_corners, NULL, gz_vertices_scan};
 
+static void set_corners(gz_polytope *simplex, const vec3 *corners, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) simplex->corners[i] = corners[i];
+    gz_vertices_set(simplex, simplex->corners, count);
+    gz_vertices_set_scan(simplex);
+}
+
+const graze_shape *gz_simplex_place(gz_simplex_room *room, const vec3 *corners, uint32_t count) {
+    static const graze_shape_kind kinds[] = {GRAZE_SHAPE_POINT, GRAZE_SHAPE_SEGMENT,
+                                             GRAZE_SHAPE_TRIANGLE};
+    static const gz_shape_ops *const ops[] = {&point_ops, &segment_ops, &scanned_ops};
+    graze_shape *shape = &room->polytope.shape;
+    room->polytope = (gz_polytope){.shape = {.ops = ops[count - 1],
+                                             .kind = kinds[count - 1],
+                                             .bounded = true,
+                                             .convex = true,
+                                             .plain = true}};
+    set_corners(&room->polytope, corners, count);
+    shape->reach = gz_round_up(vec3_length(shape->center) + shape->extent);
+    shape->inner = gz_inner_radius(shape);
+    return shape;
+}
+
 static graze_status make_simplex(graze_shape_kind kind, const gz_shape_ops *ops, const vec3 *corners,
                                  uint32_t count, graze_shape **out) {
     if (!out) return GRAZE_INVALID_ARGUMENT;
@@ -65,9 +90,7 @@ static graze_status make_simplex(graze_shape_kind kind, const gz_shape_ops *ops,
     if (!gz_vertices_in_range(corners, count)) return GRAZE_OUT_OF_RANGE;
     gz_polytope *simplex = gz_vertices_allocate(kind, ops, count);
     if (!simplex) return GRAZE_OUT_OF_MEMORY;
-    for (uint32_t i = 0; i < count; ++i) simplex->corners[i] = corners[i];
-    gz_vertices_set(simplex, simplex->corners, count);
-    gz_vertices_set_scan(simplex);
+    set_corners(simplex, corners, count);
     return gz_shape_finish(&simplex->shape, out);
 }
 

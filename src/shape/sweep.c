@@ -5,7 +5,7 @@
 static graze_status check_motion(const graze_shape *shape, const graze_pose *start,
                                  const graze_pose *end, graze_shape **out) {
     if (!out) return GRAZE_INVALID_ARGUMENT;
-    graze_status status = gz_shape_check_bounded(shape);
+    graze_status status = gz_shape_check_convex(shape);
     if (status == GRAZE_OK) status = graze_pose_check(start);
     return status == GRAZE_OK ? graze_pose_check(end) : status;
 }

@@ -149,7 +149,7 @@ static void place_image(image_shape *image) {
 
 graze_status graze_shape_transformed(graze_shape *shape, const graze_pose *pose, graze_shape **out) {
     if (!out) return GRAZE_INVALID_ARGUMENT;
-    graze_status status = gz_shape_check_bounded(shape);
+    graze_status status = gz_shape_check_convex(shape);
     if (status == GRAZE_OK) status = graze_pose_check(pose);
     if (status != GRAZE_OK) return status;
     image_shape *image =

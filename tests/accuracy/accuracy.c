@@ -15,7 +15,7 @@
 #include "harness.h"
 #include "oracle/accuracy_case.h"
 
-enum { KINDS = GRAZE_SHAPE_KIND_COUNT, SHOWN = 12, FAILURES_SHOWN = 40 };
+enum { KINDS = GRAZE_SHAPE_CONVEX_COUNT, SHOWN = 12, FAILURES_SHOWN = 40 };
 
 typedef struct settings {
     long pairs;

@@ -93,9 +93,43 @@ static bool simd_same(double a, double b) {
                            i);                                                                         \
                 TEST_CHECK((float)bytes[i] == flag[i], seed, n, "byte %d of %g", i, (double)flag[i]);  \
             }                                                                                          \
-            T##_store(r, T##_gather(flag, at, 2));                                                     \
-            for (int i = 0; i < lanes; ++i)                                                            \
-                TEST_CHECK(r[i] == flag[at[i] * 2], seed, n, "gather lane %d", i);                     \
+            T spread[4];                                                                               \
+            float many[lanes + 2];                                                                     \
+            for (int i = 0; i < lanes + 2; ++i) many[i] = flag[i % lanes] + (float)i;                  \
+            T##_quads(many, at, 2, spread);                                                            \
+            for (int k = 0; k < 4; ++k) {                                                              \
+                T##_store(r, spread[k]);                                                               \
+                for (int i = 0; i < lanes; ++i)                                                        \
+                    TEST_CHECK(r[i] == many[at[i] * 2 + k], seed, n, "spread %d lane %d", k, i);       \
+            }                                                                                          \
+        }                                                                                              \
+    }
+
+/* void name(void): what types of four doubles have beside. */
+#define SIMD_CHECK_THREES(name, target, T)                                                             \
+    target static void name(void) {                                                                    \
+        uint64_t seed = test_seed(UINT64_C(20260103));                                                 \
+        graze_random random = graze_random_seed(seed);                                                 \
+        for (long n = 0; n < test_count(100000); ++n) {                                                \
+            enum { lanes = 4 };                                                                        \
+            typedef double scalar;                                                                     \
+            _Alignas(32) double a[lanes], b[lanes], c[lanes], r[lanes];                                \
+            for (int i = 0; i < lanes; ++i) {                                                          \
+                a[i] = simd_input(&random, 0x1p-1074, 0x1.fffffffffffffp1023);                         \
+                b[i] = i % 3 ? simd_input(&random, 0x1p-1074, 0x1.fffffffffffffp1023) : a[i];          \
+                c[i] = simd_input(&random, 0x1p-1074, 0x1.fffffffffffffp1023);                         \
+            }                                                                                          \
+            T##_store(r, T##_when_less(T##_load(a), T##_load(b), T##_load(c)));                        \
+            SIMD_EXPECT("when_less", a[i] < b[i] ? c[i] : 0)                                           \
+            T##_store(r, T##_make(a[0], a[1], a[2], a[3]));                                            \
+            SIMD_EXPECT("make", a[i])                                                                  \
+            T##_store(r, T##_abs(T##_load(a)));                                                        \
+            SIMD_EXPECT("abs", fabs(a[i]))                                                             \
+            T##_store(r, T##_turned(T##_load(a)));                                                     \
+            SIMD_EXPECT("turned", i == 3 ? a[3] : a[(i + 1) % 3])                                      \
+            T##_store(r, T##_sums(T##_load(a), T##_load(b), T##_load(c)));                             \
+            const double *sums[] = {a, b, c, r};                                                       \
+            SIMD_EXPECT("sums", i == 3 ? r[3] : (sums[i][0] + sums[i][1]) + sums[i][2])                \
         }                                                                                              \
     }
 
@@ -103,6 +137,7 @@ SIMD_CHECK_TYPE(check_f32x4, , gz_f32x4, float, 4, sqrtf)
 SIMD_CHECK_FLAGS(check_f32x4_flags, , gz_f32x4, 4)
 SIMD_CHECK_TYPE(check_f64x2, , gz_f64x2, double, 2, sqrt)
 SIMD_CHECK_TYPE(check_f64x4, , gz_f64x4, double, 4, sqrt)
+SIMD_CHECK_THREES(check_f64x4_threes, , gz_f64x4)
 
 /* Lanes that change their places. */
 static void check_places(void) {
@@ -143,6 +178,7 @@ static void two_and_four_doubles_equal_scalars(void **state) {
     (void)state;
     check_f64x2();
     check_f64x4();
+    check_f64x4_threes();
 }
 
 #endif

@@ -6,6 +6,7 @@
 SIMD_CHECK_TYPE(check_f32x8, GZ_TARGET_AVX2, gz_f32x8, float, 8, sqrtf)
 SIMD_CHECK_FLAGS(check_f32x8_flags, GZ_TARGET_AVX2, gz_f32x8, 8)
 SIMD_CHECK_TYPE(check_f64x4_avx2, GZ_TARGET_AVX2, gz_f64x4_avx2, double, 4, sqrt)
+SIMD_CHECK_THREES(check_f64x4_avx2_threes, GZ_TARGET_AVX2, gz_f64x4_avx2)
 #endif
 
 static void avx2_equals_scalars(void **state) {
@@ -15,6 +16,7 @@ static void avx2_equals_scalars(void **state) {
     check_f32x8();
     check_f32x8_flags();
     check_f64x4_avx2();
+    check_f64x4_avx2_threes();
 #endif
 }
 

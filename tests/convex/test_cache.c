@@ -141,7 +141,7 @@ static void garbage_in_a_cache_is_harmless(void **state) {
     uint64_t seed = test_seed(73002);
     graze_random random = graze_random_seed(seed);
     for (long i = 0; i < test_count(20000); ++i) {
-        graze_shape *a = random_shape((graze_shape_kind)(i % GRAZE_SHAPE_KIND_COUNT), 2, &random);
+        graze_shape *a = random_shape((graze_shape_kind)(i % GRAZE_SHAPE_CONVEX_COUNT), 2, &random);
         graze_shape *b = random_shape(GRAZE_SHAPE_POLYTOPE, 2, &random);
         dance d;
         dance_begin(&d, a, b, -0.2, 0.4, &random);

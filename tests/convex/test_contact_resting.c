@@ -9,13 +9,14 @@
 
 enum { CORNERS_MOST = 128, SHARED_MOST = 2 * CORNERS_MOST };
 
-/* A body and one of its faces, in local coordinates; normal points out. */
+/* A body and one of its faces, in local coordinates; normal points out. A face is what graze/contact.h
+ * says it is: a disc has 16 corners, and facets that are coplanar within 2^-10 are one. */
 typedef struct rest_body {
     graze_shape *shape;
-    graze_vec3 corner[CORNERS_MOST];
+    graze_vec3 corner[CORNERS_MOST]; /* in any order */
     int count;
     graze_vec3 normal;
-    bool sampled; /* a disc, or more corners than the library looks at */
+    bool sampled; /* more corners than the library looks at */
 } rest_body;
 
 static graze_real between(graze_random *random, double low, double high) {
@@ -24,7 +25,11 @@ static graze_real between(graze_random *random, double low, double high) {
 
 static void must(graze_status status) { assert_int_equal(status, GRAZE_OK); }
 
-/* Turns the loop such that the normal is on its left, and sets that from the corners. */
+static bool are_coplanar(graze_vec3 n, graze_vec3 m) {
+    return graze_vec3_distance(n, m) <= (graze_real)0x1p-10;
+}
+
+/* Sets the normal from the loop of corners, pointing away from a place inside. */
 static void set_normal(rest_body *body, graze_vec3 inside) {
     graze_vec3 o = body->corner[0], sum = graze_vec3_zero();
     for (int i = 1; i + 1 < body->count; ++i)
@@ -95,9 +100,12 @@ static void make_hull(rest_body *body, graze_random *random) {
         facet = f;
     }
     body->count = 0;
-    for (uint32_t k = view.facet_start[facet]; k < view.facet_start[facet + 1]; ++k)
-        body->corner[body->count++] = view.vertices[view.facet_corners[k]];
     body->normal = view.planes[facet].normal;
+    for (uint32_t f = 0; f < view.facet_count; ++f) {
+        if (!are_coplanar(view.planes[f].normal, body->normal)) continue;
+        for (uint32_t k = view.facet_start[f]; k < view.facet_start[f + 1]; ++k)
+            body->corner[body->count++] = view.vertices[view.facet_corners[k]];
+    }
 }
 
 /* A ring of corners at y = 0. */
@@ -132,7 +140,7 @@ static void make_round(rest_body *body, graze_random *random, bool cone) {
     double up = !cone && graze_random_bits(random) % 2 ? 1 : -1;
     must(cone ? graze_shape_cone(radius, height, &body->shape)
               : graze_shape_cylinder(radius, height, &body->shape));
-    set_ring(body, 64, (double)radius, (double)radius, up * (double)height / 2, up);
+    set_ring(body, 16, (double)radius, (double)radius, up * (double)height / 2, up);
 }
 
 /* A triangle, or a tetrahedron on one of its sides. */
@@ -143,15 +151,32 @@ static void make_simplex(rest_body *body, graze_random *random, bool solid) {
         body->corner[i] = graze_vec3_add(inside, off);
     }
     body->count = 3;
-    graze_vec3 *p = body->corner, top = random_vector(2, random);
+    graze_vec3 *p = body->corner, top = p[3] = random_vector(2, random);
     must(solid ? graze_shape_tetrahedron(p[0], p[1], p[2], top, &body->shape)
                : graze_shape_triangle(p[0], p[1], p[2], &body->shape));
     set_normal(body, solid ? top : inside);
+    for (int i = 0; solid && i < 3; ++i) {
+        rest_body side = {.corner = {p[i], p[(i + 1) % 3], top}, .count = 3};
+        set_normal(&side, p[(i + 2) % 3]);
+        if (are_coplanar(side.normal, body->normal)) body->count = 4;
+    }
+}
+
+/* A block with a roof so flat that its two sides count as one face; it lies on one of them. */
+static void make_tent(rest_body *body, graze_random *random) {
+    graze_real x = between(random, 0.3, 1.5), z = between(random, 0.3, 1.5);
+    graze_real rise = x * between(random, 0, 0.49 * 0x1p-10);
+    const graze_vec3 points[10] = {{x, 0, -z},   {x, 0, z},  {-x, 0, z},  {-x, 0, -z},  {0, rise, -z},
+                                   {0, rise, z}, {x, -1, z}, {-x, -1, z}, {-x, -1, -z}, {x, -1, -z}};
+    must(graze_shape_polytope(points, 10, 0, &body->shape));
+    memcpy(body->corner, points, 6 * sizeof points[0]);
+    body->count = 6;
+    must(graze_vec3_normalize(graze_vec3_make(rise, x, 0), &body->normal));
 }
 
 static void rest_body_make(rest_body *body, graze_random *random) {
     body->sampled = false;
-    switch (graze_random_bits(random) % 11) {
+    switch (graze_random_bits(random) % 12) {
     case 0:
     case 1:
         make_box(body, random, 0);
@@ -180,6 +205,9 @@ static void rest_body_make(rest_body *body, graze_random *random) {
     case 9:
         make_simplex(body, random, true);
         return;
+    case 10:
+        make_tent(body, random);
+        return;
     default:
         make_simplex(body, random, false);
         return;
@@ -205,13 +233,25 @@ static long double patch_area(const patch *p) {
     for (int i = 1; i + 1 < p->count; ++i) area += turn_area(p->at[0], p->at[i], p->at[i + 1]);
     return area;
 }
-static void patch_orient(patch *p) {
-    if (patch_area(p) >= 0) return;
-    for (int i = 0, j = p->count - 1; i < j; ++i, --j) {
-        spot kept = p->at[i];
-        p->at[i] = p->at[j];
-        p->at[j] = kept;
+static int by_place(const void *a, const void *b) {
+    const spot *p = a, *q = b;
+    return p->x != q->x ? (p->x > q->x) - (p->x < q->x) : (p->y > q->y) - (p->y < q->y);
+}
+/* The convex hull of its spots, counterclockwise: the lower chain, then the upper one. */
+static patch patch_hull(patch p) {
+    patch out = {.count = 0};
+    qsort(p.at, (size_t)p.count, sizeof p.at[0], by_place);
+    for (int way = 0, floor = 1; way < 2; ++way, floor = out.count + 1) {
+        for (int i = 0; i < p.count; ++i) {
+            spot next = p.at[way ? p.count - 1 - i : i];
+            while (out.count > floor &&
+                   turn_area(out.at[out.count - 2], out.at[out.count - 1], next) <= 0)
+                --out.count;
+            out.at[out.count++] = next;
+        }
+        --out.count; /* the next chain begins there, the last one ends where the first began */
     }
+    return out;
 }
 static patch patch_cut(const patch *p, spot from, spot to) {
     patch out = {.count = 0};
@@ -293,8 +333,7 @@ static patch seen(const rest_pair *pair, const graze_placed *placed, const rest_
         ld3 at = ld3_from(graze_pose_apply(&placed->pose, body->corner[i]));
         p.at[i] = (spot){ld3_dot(at, pair->x), ld3_dot(at, pair->y)};
     }
-    patch_orient(&p);
-    return p;
+    return patch_hull(p);
 }
 
 static spot seen_point(const rest_pair *pair, graze_vec3 point) {
@@ -354,9 +393,8 @@ static bool is_wide(const patch *p) {
     return patch_area(p) > 0.05L && patch_area(p) > 0.02L * round * round;
 }
 
-/* Discs are taken as 16 corners, and faces of many corners as 32: their outlines lie inside by no more
- * than 1 - cos(pi / 16) of the radius, so what they share shrinks by no more than that times the way
- * round it. */
+/* Faces of many corners are taken as 32 of them: their outlines lie inside by no more than 1 - cos(pi /
+ * 16) of the radius, so what they share shrinks by no more than that times the way round it. */
 static long double sampling_loss(const rest_pair *pair) {
     long double radius = 0;
     for (int i = 0; i < 2; ++i) {
@@ -371,8 +409,7 @@ static long double sampling_loss(const rest_pair *pair) {
 static patch patch_of(const rest_pair *pair, const graze_contact_set *s) {
     patch p = {.count = s->count};
     for (int i = 0; i < s->count; ++i) p.at[i] = seen_point(pair, s->points[i].point_a);
-    patch_orient(&p);
-    return p;
+    return patch_hull(p);
 }
 
 /* A body with its centre over the inner quarter of what the faces share does not tip over. */
@@ -420,13 +457,13 @@ static void resting_bodies_are_held_up(void **state) {
         long double loss = sampling_loss(&pair);
         bool many = pair.shared.count > 12; /* then corners that add little are left out */
         long double best = patch_best(&pair.shared), area = patch_area(&found);
-        TEST_CHECK(area >= (many ? 0.94L : 0.97L) * best - loss, seed, i,
+        TEST_CHECK(area >= (many ? 0.95L : 0.97L) * best - loss, seed, i,
                    "%Lg of %Lg spanned by %d points", area, best, s.count);
-        check_holds(&pair, &found, 0.01L + loss / patch_round(&pair.shared), seed, i);
+        check_holds(&pair, &found, 0.001L + loss / patch_round(&pair.shared), seed, i);
 
         graze_contact_set other = contact_of(&pair.b, &pair.a, reach, NULL);
         contact_check(&pair.b, &pair.a, reach, &other, seed, i);
-        TEST_CHECK(fabsl(contact_area(&other) - area) <= (many ? 0.06L : 0.015L) * area + loss, seed, i,
+        TEST_CHECK(fabsl(contact_area(&other) - area) <= (many ? 0.05L : 0.015L) * area + loss, seed, i,
                    "%Lg spanned, exchanged %Lg", area, contact_area(&other));
         /* Two flat ones in one plane may be parted either way. */
         long double turned = -ld3_dot(ld3_from(s.normal), ld3_from(other.normal));
@@ -444,7 +481,7 @@ static void resting_bodies_are_held_up(void **state) {
             rest_pair_drop(&pair);
             continue;
         }
-        TEST_CHECK(fabsl(contact_area(&after) - area) <= (many ? 0.06L : 0.02L) * area + loss, seed, i,
+        TEST_CHECK(fabsl(contact_area(&after) - area) <= (many ? 0.05L : 0.02L) * area + loss, seed, i,
                    "%Lg spanned, %Lg after a jiggle", area, contact_area(&after));
         jumped += contact_motion(&s, &after) > 50 * (long double)jiggle;
         rest_pair_drop(&pair);

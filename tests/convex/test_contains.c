@@ -87,7 +87,7 @@ static void check_kind(graze_shape_kind kind, bool placed_freely, graze_random *
 
 static void check_all_kinds(bool placed_freely, uint64_t base) {
     uint64_t seed = test_seed(base);
-    for (int kind = 0; kind < GRAZE_SHAPE_KIND_COUNT; ++kind) {
+    for (int kind = 0; kind < GRAZE_SHAPE_CONVEX_COUNT; ++kind) {
         if (kind == GRAZE_SHAPE_HALF_SPACE) continue;
         graze_random random = graze_random_seed(seed + (uint64_t)kind);
         check_kind((graze_shape_kind)kind, placed_freely, &random, seed, test_count(200));

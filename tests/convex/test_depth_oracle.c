@@ -227,7 +227,7 @@ static void roundness(void **state) {
     static solid twin;
     static body one;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-        static const solid_kind kinds[GRAZE_SHAPE_KIND_COUNT] = {
+        static const solid_kind kinds[GRAZE_SHAPE_CONVEX_COUNT] = {
             [GRAZE_SHAPE_SPHERE] = SOLID_SPHERE,
             [GRAZE_SHAPE_BOX] = SOLID_BOX,
             [GRAZE_SHAPE_CYLINDER] = SOLID_CYLINDER,

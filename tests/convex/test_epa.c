@@ -444,7 +444,7 @@ static graze_flow watch_step(void *user, const graze_trace_step *step) {
 
 static graze_placed any_placed(graze_random *random) {
     graze_shape_kind kind;
-    do kind = (graze_shape_kind)(graze_random_bits(random) % GRAZE_SHAPE_KIND_COUNT);
+    do kind = (graze_shape_kind)(graze_random_bits(random) % GRAZE_SHAPE_CONVEX_COUNT);
     while (kind == GRAZE_SHAPE_HALF_SPACE);
     random_pose_class pose = (random_pose_class)(graze_random_bits(random) % RANDOM_POSE_CLASS_COUNT);
     return (graze_placed){random_shape(kind, 1, random), random_pose(pose, 1, random), 0};

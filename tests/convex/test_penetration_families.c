@@ -217,12 +217,12 @@ static void every_kind_in_itself(void **state) {
     long too_round = 0;
     uint64_t seed = test_seed(91006);
     graze_random random = graze_random_seed(seed);
-    for (long i = 0; i < test_count(100 * GRAZE_SHAPE_KIND_COUNT); ++i) {
-        graze_shape_kind kind = (graze_shape_kind)(i % GRAZE_SHAPE_KIND_COUNT);
+    for (long i = 0; i < test_count(100 * GRAZE_SHAPE_CONVEX_COUNT); ++i) {
+        graze_shape_kind kind = (graze_shape_kind)(i % GRAZE_SHAPE_CONVEX_COUNT);
         if (kind == GRAZE_SHAPE_HALF_SPACE) continue;
         graze_shape *shape = random_shape(kind, 1, &random);
         random_pose_class pose =
-            (random_pose_class)(i / GRAZE_SHAPE_KIND_COUNT % RANDOM_POSE_CLASS_COUNT);
+            (random_pose_class)(i / GRAZE_SHAPE_CONVEX_COUNT % RANDOM_POSE_CLASS_COUNT);
         graze_placed p = {shape, random_pose(pose, 1, &random), 0};
         signed_case c = {&p, &p, seed, i, &random, i % 8 == 0, false, &too_round};
         graze_signed_separation s = signed_checked(&c, &tightest);

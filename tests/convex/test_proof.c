@@ -18,7 +18,7 @@ static void make(spoiler *p, pair_regime regime, long number) {
     graze_random random = graze_random_seed(test_seed(77) + (uint64_t)number);
     graze_shape_kind kinds[2];
     for (int k = 0; k < 2; ++k) do
-            kinds[k] = (graze_shape_kind)(graze_random_bits(&random) % GRAZE_SHAPE_KIND_COUNT);
+            kinds[k] = (graze_shape_kind)(graze_random_bits(&random) % GRAZE_SHAPE_CONVEX_COUNT);
         while (kinds[k] == GRAZE_SHAPE_HALF_SPACE);
     p->seed = graze_random_bits(&random);
     pair_case_make(&p->c, kinds[0], kinds[1], regime, p->seed);

@@ -191,7 +191,7 @@ static void random_pairs_touch_at_t(void **state) {
     for (long i = 0; i < count; ++i) {
         graze_shape_kind kind[2];
         for (int k = 0; k < 2; ++k) do
-                kind[k] = (graze_shape_kind)(graze_random_bits(&random) % GRAZE_SHAPE_KIND_COUNT);
+                kind[k] = (graze_shape_kind)(graze_random_bits(&random) % GRAZE_SHAPE_CONVEX_COUNT);
             while (kind[k] == GRAZE_SHAPE_HALF_SPACE);
         graze_placed a = any_placed(kind[0], i, &random), b = any_placed(kind[1], i / 5, &random);
         graze_vec3 move =

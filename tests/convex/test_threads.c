@@ -7,7 +7,7 @@
 #include "harness.h"
 #include "oracle/random_shape.h"
 
-enum { THREADS = 64, SHAPES = 2 * GRAZE_SHAPE_KIND_COUNT };
+enum { THREADS = 64, SHAPES = 2 * GRAZE_SHAPE_CONVEX_COUNT };
 
 typedef struct table {
     graze_shape *shapes[SHAPES];
@@ -123,7 +123,7 @@ static void make_table(table *t, uint64_t seed, long questions) {
     graze_random random = graze_random_seed(seed);
     *t = (table){.seed = seed, .questions = questions};
     for (int i = 0; i < SHAPES; ++i)
-        t->shapes[i] = random_shape((graze_shape_kind)(i % GRAZE_SHAPE_KIND_COUNT), 2, &random);
+        t->shapes[i] = random_shape((graze_shape_kind)(i % GRAZE_SHAPE_CONVEX_COUNT), 2, &random);
 }
 
 static void drop_table(table *t) {

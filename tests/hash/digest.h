@@ -82,5 +82,7 @@ void hash_contacts(digest *d);
 void hash_volumes(digest *d);
 /* hash_broad.c */
 void hash_broad(digest *d);
+/* hash_narrow.c */
+void hash_mesh_pairs(digest *d);
 
 #endif

@@ -56,6 +56,7 @@ int main(void) {
         {"contacts", hash_contacts},
         {"volumes", hash_volumes},
         {"broad", hash_broad},
+        {"mesh_pairs", hash_mesh_pairs},
     };
     for (size_t i = 0; i < sizeof sections / sizeof sections[0]; ++i) {
         digest d = {.hash = UINT64_C(0xcbf29ce484222325), .random = graze_random_seed(1000 + i)};

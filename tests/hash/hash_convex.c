@@ -16,7 +16,7 @@ static graze_placed place(digest *d, graze_shape_kind kind) {
 /* Calls visit with four pairs of every two kinds and each accuracy in turn. */
 static void each_pair(digest *d, void (*visit)(digest *d, const graze_placed *a, const graze_placed *b,
                                                const graze_options *options)) {
-    enum { KINDS = GRAZE_SHAPE_KIND_COUNT, ROUNDS = 4 };
+    enum { KINDS = GRAZE_SHAPE_CONVEX_COUNT, ROUNDS = 4 };
     for (int n = 0; n < ROUNDS * KINDS * KINDS; ++n) {
         graze_placed a = place(d, (graze_shape_kind)(n % KINDS));
         graze_placed b = place(d, (graze_shape_kind)(n / KINDS % KINDS));

@@ -5,9 +5,9 @@
 
 /* Calls visit with rounds shapes of every kind, wrappers of wrappers among them. */
 static void each_shape(digest *d, int rounds, void (*visit)(digest *d, graze_shape *shape)) {
-    for (int n = 0; n < rounds * GRAZE_SHAPE_KIND_COUNT; ++n) {
+    for (int n = 0; n < rounds * GRAZE_SHAPE_CONVEX_COUNT; ++n) {
         graze_shape *shape =
-            random_shape((graze_shape_kind)(n % GRAZE_SHAPE_KIND_COUNT), 2, &d->random);
+            random_shape((graze_shape_kind)(n % GRAZE_SHAPE_CONVEX_COUNT), 2, &d->random);
         visit(d, shape);
         graze_shape_release(shape);
     }

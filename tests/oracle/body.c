@@ -94,7 +94,7 @@ static void make_half_space(body *b, graze_real scale, graze_random *random) {
 }
 
 static const solid *make_other(body *b, graze_real scale, graze_random *random) {
-    static const solid_kind kinds[GRAZE_SHAPE_KIND_COUNT] = {
+    static const solid_kind kinds[GRAZE_SHAPE_CONVEX_COUNT] = {
         [GRAZE_SHAPE_SPHERE] = SOLID_SPHERE,   [GRAZE_SHAPE_BOX] = SOLID_BOX,
         [GRAZE_SHAPE_CONE] = SOLID_CONE,       [GRAZE_SHAPE_CYLINDER] = SOLID_CYLINDER,
         [GRAZE_SHAPE_CAPSULE] = SOLID_CAPSULE, [GRAZE_SHAPE_ELLIPSOID] = SOLID_ELLIPSOID,

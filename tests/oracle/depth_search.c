@@ -200,13 +200,10 @@ static long double on_circle(const circle *c, long double turn) {
     return beside(c->s, c->at, r * cosl(turn), r * sinl(turn)).depth;
 }
 
-/* The least on the circle: the best of some, then golden sections around it. */
-static long double least_on_circle(const circle *c) {
-    const long double golden = 0.61803398874989484820L, apart = 6.28318530717958647692L / ARC;
-    long double best = 0, least = on_circle(c, 0);
-    for (int i = 1; i < ARC; ++i)
-        if (on_circle(c, apart * i) < least) least = on_circle(c, best = apart * i);
-    long double lo = best - apart, hi = best + apart;
+/* The least between two turns, by golden sections. */
+static long double least_between(const circle *c, long double lo, long double hi) {
+    const long double golden = 0.61803398874989484820L;
+    long double least = fminl(on_circle(c, lo), on_circle(c, hi));
     for (int i = 0; i < SECTIONS; ++i) {
         long double x = hi - golden * (hi - lo), y = lo + golden * (hi - lo);
         long double at_x = on_circle(c, x), at_y = on_circle(c, y);
@@ -216,6 +213,19 @@ static long double least_on_circle(const circle *c) {
         else
             lo = x;
     }
+    return least;
+}
+
+/* The least on the circle: some turns, and golden sections around each that is lower than the two
+ * beside it. A circle crosses a narrow valley twice, and the sample that is lowest of all may lie in
+ * the half that rises. */
+static long double least_on_circle(const circle *c) {
+    const long double apart = 6.28318530717958647692L / ARC;
+    long double at[ARC], least = HUGE_VALL;
+    for (int i = 0; i < ARC; ++i) at[i] = on_circle(c, apart * i);
+    for (int i = 0; i < ARC; ++i)
+        if (at[i] <= at[(i + 1) % ARC] && at[i] <= at[(i + ARC - 1) % ARC])
+            least = fminl(least, least_between(c, apart * (i - 1), apart * (i + 1)));
     return least;
 }
 

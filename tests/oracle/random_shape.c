@@ -77,7 +77,7 @@ static graze_status custom(graze_random *random, graze_shape **out) {
 }
 
 static graze_shape *random_child(int depth, graze_random *random) {
-    int kinds = depth > 0 ? GRAZE_SHAPE_KIND_COUNT : GRAZE_SHAPE_HALF_SPACE;
+    int kinds = depth > 0 ? GRAZE_SHAPE_CONVEX_COUNT : GRAZE_SHAPE_HALF_SPACE;
     graze_shape_kind kind;
     do kind = (graze_shape_kind)(graze_random_bits(random) % (uint64_t)kinds);
     while (kind == GRAZE_SHAPE_HALF_SPACE);

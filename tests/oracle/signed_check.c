@@ -206,7 +206,7 @@ bool signed_brackets_meet(const graze_signed_separation *s, const graze_signed_s
 
 static graze_placed any_placed(graze_real reach, graze_random *random) {
     graze_shape_kind kind;
-    do kind = (graze_shape_kind)(graze_random_bits(random) % GRAZE_SHAPE_KIND_COUNT);
+    do kind = (graze_shape_kind)(graze_random_bits(random) % GRAZE_SHAPE_CONVEX_COUNT);
     while (kind == GRAZE_SHAPE_HALF_SPACE);
     bool plain = graze_random_bits(random) % 2;
     random_pose_class pose =

@@ -10,14 +10,15 @@ echo 'int main(void) { return 0; }' > "$temp/probe.c"
 
 mapfile -t sources < <(find src -name '*.c' | sort)
 sources+=(tests/harness.c tests/oracle/random_shape.c)
+flags=(-std=c17 -O1 -g -fsanitize=thread -ffp-contract=off -fno-math-errno -DGRAZE_STATIC -DGRAZE_BUILDING
+    -Iinclude -Isrc -Itests)
 for precision in GRAZE_FLOAT GRAZE_DOUBLE; do
-    flags=(-std=c17 -O1 -g -fsanitize=thread -ffp-contract=off -fno-math-errno -fPIC
-        -D"$precision" -DGRAZE_STATIC -DGRAZE_BUILDING -Iinclude -Isrc -Itests)
-    run "build, $precision" "$compiler" "${flags[@]}" -shared "${sources[@]}" -lcmocka -lm -o "$temp/library.so"
-    for folder in convex broad; do
-        run "build, $folder, $precision" "$compiler" "${flags[@]}" "tests/$folder/test_threads.c" \
+    run "build, $precision" "$compiler" "${flags[@]}" -D"$precision" -fPIC -shared "${sources[@]}" -lcmocka -lm \
+        -o "$temp/library.so"
+    for test in convex/test_threads broad/test_threads narrow/test_mesh_threads; do
+        run "link, $precision, $test" "$compiler" "${flags[@]}" -D"$precision" "tests/$test.c" \
             "$temp/library.so" -lcmocka -lm -pthread -o "$temp/threads"
-        run "threads, $folder, $precision" env GRAZE_TEST_DIVISOR=50 TSAN_OPTIONS=halt_on_error=1 "$temp/threads"
+        run "$test, $precision" env GRAZE_TEST_DIVISOR=50 TSAN_OPTIONS=halt_on_error=1 "$temp/threads"
     done
 done
 echo "up to 64 threads, no data race"

@@ -4,11 +4,11 @@
 #include "oracle/accuracy_case.h"
 
 static graze_shape_kind kind_named(const char *name) {
-    for (int kind = 0; kind < GRAZE_SHAPE_KIND_COUNT; ++kind)
+    for (int kind = 0; kind < GRAZE_SHAPE_CONVEX_COUNT; ++kind)
         if (strcmp(name, graze_shape_kind_text((graze_shape_kind)kind)) == 0)
             return (graze_shape_kind)kind;
     fail_msg("no shape kind '%s'", name);
-    return GRAZE_SHAPE_KIND_COUNT;
+    return GRAZE_SHAPE_CONVEX_COUNT;
 }
 
 /* A line's fields, cut at tabs; false for comments and empty lines. */

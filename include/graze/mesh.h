@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ * Graze: meshes: shapes that are a union of many primitives over one array of vertices (S13, I1, I2).
+ *
+ * A mesh is a graze_shape like any other: reference counted, placed by a graze_placed, asked by the
+ * queries of query.h. Its primitives are points, segments, triangles, convex polygons, convex polyhedra
+ * and polygons with holes, mixed as you like; no connection between them is assumed. Each has a number,
+ * counted in the order in which it was given, and results name primitives by these numbers.
+ *
+ * The vertices stay in the caller's memory, in float or double whatever the library's precision, any
+ * stride and alignment, unless the mesh is asked to copy them; so do the indices. Borrowed memory must
+ * stay as it is while the mesh lives, but for graze_mesh_update and graze_mesh_rebase, which say that
+ * vertices have changed or are elsewhere now.
+ *
+ * Decisions. Vertices are read as double. A query of two meshes brings those of B into the space of A
+ * by one product with the relative pose, rounded to double, and a ray likewise into the space of the
+ * mesh. What follows is exact: segments, triangles and rays are compared by exact predicates. So a ray
+ * never slips through an edge or vertex that triangles share, and the answer for each pair of
+ * primitives depends on nothing but their vertices. Other primitives, and all if there is a margin, are
+ * compared as convex shapes are (query.h), right but for the rounding radius E.
+ *
+ * The relative pose of x -> P x + p of A and x -> Q x + q of B is x -> M x + t, all in double, with M =
+ * R Q, t = R (q - p) and R the inverse of P: its columns are divided by powers of two that bring their
+ * largest numbers into 1 ... 2, R has the cofactors over the determinant (expanded along the first
+ * row), and its rows are divided by the same powers. A sum of three is (x + y) + z. A vertex v goes to
+ * ((M0 v0 + M1 v1) + M2 v2) + t. Who repeats that gets the same bits.
+ *
+ * What a SURFACE contains is its primitives alone: something inside of a closed one does not touch it.
+ * A SOLID contains all that its surface encloses. */
+#ifndef GRAZE_MESH_H
+#define GRAZE_MESH_H
+
+#include "polygon.h"
+#include "query.h"
+#include "tree.h"
+
+GRAZE_BEGIN_C
+
+/* -- what a mesh is made of ---------------------------------------------------------------------- */
+
+typedef enum graze_vertex_format {
+    GRAZE_VERTEX_REAL = 0, /**< three graze_real */
+    GRAZE_VERTEX_FLOAT,    /**< three float */
+    GRAZE_VERTEX_DOUBLE    /**< three double */
+} graze_vertex_format;
+
+typedef struct graze_vertices {
+    const void *data;
+    size_t count;
+    size_t stride; /**< bytes from one to the next; 0 = packed */
+    graze_vertex_format format;
+} graze_vertices;
+
+typedef enum graze_primitive_kind {
+    GRAZE_PRIMITIVE_TRIANGLE = 0,
+    GRAZE_PRIMITIVE_POINT,
+    GRAZE_PRIMITIVE_SEGMENT,
+    GRAZE_PRIMITIVE_CONVEX_POLYGON, /**< the hull of points that are planar up to rounding */
+    GRAZE_PRIMITIVE_POLYTOPE,       /**< the hull of any points */
+    GRAZE_PRIMITIVE_POLYGON,        /**< loops of points, even-odd (graze_polygon) */
+    GRAZE_PRIMITIVE_KIND_COUNT
+} graze_primitive_kind;
+
+/** Many primitives of one kind. Triangles take 3 indices each, segments 2, points 1; the others say how
+ *  many each takes. Those of a polygon may be several loops: each of its loops counts as a size of its
+ * own, and loops says how many sizes belong to each polygon (NULL = one). */
+typedef struct graze_primitives {
+    graze_primitive_kind kind;
+    size_t count;            /**< of primitives */
+    const uint32_t *indices; /**< into the vertices; NULL = 0, 1, 2, ... */
+    const uint32_t *sizes;   /**< for kinds of variable size */
+    const uint32_t *loops;   /**< for GRAZE_PRIMITIVE_POLYGON; may be NULL */
+} graze_primitives;
+
+typedef enum graze_mesh_nature { GRAZE_MESH_SURFACE = 0, GRAZE_MESH_SOLID } graze_mesh_nature;
+
+/** Zero-initialised means: a surface, nothing copied, flawed primitives are an error. */
+typedef struct graze_mesh_options {
+    graze_mesh_nature nature;
+    bool copy_vertices, copy_indices; /**< the mesh keeps copies; the caller's arrays may go */
+    /** Leave out degenerate primitives (triangles without an area, segments of length 0, polygons that
+     *  graze_polygon_check refuses), and of equal ones (the same vertex numbers, in any order) all but
+     * the first; the numbers of the others stay. Without this they are kept: a triangle without area is
+     * the segment or point that it covers. */
+    bool drop_degenerate, drop_duplicate;
+    bool ray_layout;     /**< keeps triangles packed beside the tree: rays are faster, more memory */
+    bool oriented_boxes; /**< a tree of oriented boxes beside the other (H4), for pairs of meshes */
+    graze_tree_options tree;
+} graze_mesh_options;
+
+/** What was wrong, or left out, filled in whether or not the mesh could be made. */
+typedef struct graze_mesh_report {
+    size_t primitive;   /**< the first one that is to blame, SIZE_MAX if none is */
+    size_t vertex;      /**< the vertex number to blame, SIZE_MAX if none is */
+    const char *reason; /**< in words; "" if nothing was wrong */
+    size_t dropped_degenerate, dropped_duplicate;
+} graze_mesh_report;
+
+/** From arrays: groups of primitives, numbered on through all groups. GRAZE_INVALID_ARGUMENT: NULL, an
+ *  index out of range, a vertex in use that is NaN or infinite, a size too small for its kind, a
+ * polygon that graze_polygon_check refuses. GRAZE_EMPTY: no primitive (is left). GRAZE_NOT_CLOSED: a
+ * solid whose triangles and polygons do not close, or that has other primitives. report may be NULL. */
+GRAZE_API graze_status graze_shape_mesh(const graze_vertices *vertices, const graze_primitives *groups,
+                                        size_t group_count, const graze_mesh_options *options,
+                                        graze_mesh_report *report, graze_shape **out);
+/** The usual case: indexed triangles over packed graze_vec3. */
+GRAZE_API graze_status graze_shape_triangles(const graze_vec3 *vertices, size_t vertex_count,
+                                             const uint32_t *indices, size_t triangle_count,
+                                             graze_shape **out);
+
+/* -- built command by command (B:4701-4727) ------------------------------------------------------- */
+
+typedef struct graze_mesh_builder graze_mesh_builder;
+
+/** vertices: what indices refer to, may be NULL: then all vertices are given one by one. */
+GRAZE_API graze_status graze_mesh_builder_create(const graze_vertices *vertices,
+                                                 const graze_mesh_options *options,
+                                                 graze_mesh_builder **out);
+/** Begins a primitive; GRAZE_INVALID_ARGUMENT if one is open. */
+GRAZE_API graze_status graze_mesh_builder_begin(graze_mesh_builder *builder, graze_primitive_kind kind);
+/** Adds a vertex to the open primitive: a new one (kept by the mesh, which then copies all), an
+ *  existing one by number, several, or a range. */
+GRAZE_API graze_status graze_mesh_builder_vertex(graze_mesh_builder *builder, graze_vec3 vertex);
+GRAZE_API graze_status graze_mesh_builder_index(graze_mesh_builder *builder, uint32_t index);
+GRAZE_API graze_status graze_mesh_builder_indices(graze_mesh_builder *builder, const uint32_t *indices,
+                                                  size_t count);
+GRAZE_API graze_status graze_mesh_builder_range(graze_mesh_builder *builder, uint32_t first,
+                                                size_t count);
+/** Ends a loop of a polygon; the next vertices make another one. */
+GRAZE_API graze_status graze_mesh_builder_loop(graze_mesh_builder *builder);
+/** Ends the primitive. One with too few vertices is GRAZE_INVALID_ARGUMENT and is forgotten. */
+GRAZE_API graze_status graze_mesh_builder_end(graze_mesh_builder *builder);
+/** Makes the mesh; the builder stays as it was and may go on or be released. */
+GRAZE_API graze_status graze_mesh_builder_finish(const graze_mesh_builder *builder,
+                                                 graze_mesh_report *report, graze_shape **out);
+GRAZE_API void graze_mesh_builder_release(graze_mesh_builder *builder);
+
+/* -- what a mesh answers; GRAZE_INVALID_ARGUMENT for shapes of other kinds ------------------------ */
+
+typedef struct graze_mesh_info {
+    graze_mesh_nature nature;
+    size_t primitives; /**< as numbered by the caller */
+    size_t kept;       /**< less those dropped */
+    size_t vertices;
+    size_t bytes; /**< all that the mesh has allocated, copies included */
+    uint32_t revision;
+    graze_tree_info tree;
+} graze_mesh_info;
+GRAZE_API graze_status graze_mesh_describe(const graze_shape *mesh, graze_mesh_info *out);
+/** Raised by every deformation; 0 for shapes of other kinds, which never change. */
+GRAZE_API uint32_t graze_shape_revision(const graze_shape *shape);
+/** Kind and corners of a primitive in local coordinates: up to capacity points are written, *count is
+ *  how many there are. Triangles of a GRAZE_PRIMITIVE_TRIANGLE come in the order given. */
+GRAZE_API graze_status graze_mesh_primitive(const graze_shape *mesh, size_t primitive,
+                                            graze_primitive_kind *kind, graze_vec3 *points,
+                                            size_t capacity, size_t *count);
+
+/* -- deformation: not while others query the mesh ------------------------------------------------- */
+
+/** The vertices have changed in place: refits the tree and raises the revision. Parts whose boxes have
+ *  come to overlap much are built anew. GRAZE_INVALID_ARGUMENT if a vertex in use is not finite, or the
+ * mesh has copied them (use graze_mesh_set_vertices): the tree is then as before. GRAZE_NOT_CLOSED
+ * never: a solid stays one, its connections have not changed. Polytopes and polygons are taken anew,
+ * too. */
+GRAZE_API graze_status graze_mesh_update(graze_shape *mesh);
+/** The vertices are elsewhere now, as many and in the same order (double buffering); as update. */
+GRAZE_API graze_status graze_mesh_rebase(graze_shape *mesh, const graze_vertices *vertices);
+/** New places for vertices first ... first + count - 1 of a mesh that has copied them; as update. */
+GRAZE_API graze_status graze_mesh_set_vertices(graze_shape *mesh, size_t first,
+                                               const graze_vertices *vertices);
+
+/* -- queries --------------------------------------------------------------------------------------
+ *
+ * graze_intersect, graze_within and graze_ray_cast take meshes like all shapes. Here are those that
+ * name primitives. Shapes that are not meshes have one primitive, number 0. Touching counts. Poses may
+ * be affine; margins are in world units. counts may be NULL. Nothing is allocated. */
+
+/** All pairs of primitives that intersect; the order depends on the tree, not on time or threads. */
+GRAZE_API graze_status graze_intersect_all(const graze_placed *a, const graze_placed *b,
+                                           graze_tree_visit_pair visit, void *user,
+                                           graze_tree_counts *counts);
+/** All primitives that meet a box along the world's axes, or a ball. */
+GRAZE_API graze_status graze_overlap_box(const graze_placed *placed, const graze_aabb *box,
+                                         graze_tree_visit visit, void *user, graze_tree_counts *counts);
+GRAZE_API graze_status graze_overlap_sphere(const graze_placed *placed, const graze_sphere *sphere,
+                                            graze_tree_visit visit, void *user,
+                                            graze_tree_counts *counts);
+
+/** Where a ray meets a primitive. */
+typedef struct graze_mesh_hit {
+    bool hit;
+    uint32_t primitive;
+    graze_real t;
+    graze_vec3 point;  /**< world coordinates */
+    graze_vec3 normal; /**< unit, world, against the ray; zero for a start on or in the primitive */
+    bool front;        /**< the ray came from where the triangle or polygon is counterclockwise */
+} graze_mesh_hit;
+/** Called with every hit; GRAZE_STOP ends the query. */
+typedef graze_flow (*graze_mesh_visit_hit)(void *user, const graze_mesh_hit *hit);
+
+/** The nearest hit; of those at the same t the primitive of the lowest number. faces: with
+ *  GRAZE_FACES_FRONT triangles and polygons let rays from behind through. */
+GRAZE_API graze_status graze_ray_closest(const graze_placed *placed, const graze_ray *ray,
+                                         graze_faces faces, graze_mesh_hit *out,
+                                         graze_tree_counts *counts);
+/** Is anything hit? */
+GRAZE_API graze_status graze_ray_any(const graze_placed *placed, const graze_ray *ray,
+                                     graze_faces faces, bool *hit, graze_tree_counts *counts);
+/** Every hit, in no particular order. */
+GRAZE_API graze_status graze_ray_all(const graze_placed *placed, const graze_ray *ray,
+                                     graze_faces faces, graze_mesh_visit_hit visit, void *user,
+                                     graze_tree_counts *counts);
+
+GRAZE_END_C
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+#include "convex/box_axes.h"
+
+#include <float.h>
+
+#include "base/bits.h"
+#include "base/simd.h"
+#include "base/tolerance.h"
+
+#define PLACE place_baseline
+#define SEARCH search_baseline
+#define KERNEL_TARGET
+#define WIDE(op) gz_f64x4##op
+#include "convex/box_axes_kernel.h"
+#undef PLACE
+#undef SEARCH
+#undef KERNEL_TARGET
+#undef WIDE
+
+#if defined(GZ_HAVE_AVX2)
+#define PLACE place_avx2
+#define SEARCH search_avx2
+#define KERNEL_TARGET GZ_TARGET_AVX2
+#define WIDE(op) gz_f64x4_avx2##op
+#include "convex/box_axes_kernel.h"
+#define CHOOSE(kernel) (gz_simd_has_avx2() ? kernel##_avx2 : kernel##_baseline)
+#else
+#define CHOOSE(kernel) kernel##_baseline
+#endif
+
+enum { FACETS_OF_A, FACETS_OF_B, EDGES };
+
+void gz_boxes_place(gz_boxes *x, const mat3 *a, const mat3 *b) { CHOOSE(place)(a, b, x); }
+
+/* The axis as it comes out, with either sign. */
+static wide3 raw_normal(const gz_boxes *x) {
+    double n[3] = {0, 0, 0};
+    int j = x->axis;
+    if (x->group == FACETS_OF_A) {
+        n[j] = 1;
+    } else if (x->group == FACETS_OF_B) {
+        for (int k = 0; k < 3; ++k) n[k] = x->m[k][j];
+    } else {
+        int p = gz_next[x->group - EDGES], q = gz_after[x->group - EDGES];
+        n[p] = -x->r[q][j];
+        n[q] = x->r[p][j];
+    }
+    return wide3_make(n[0], n[1], n[2]);
+}
+
+void gz_boxes_search(gz_boxes *x) {
+    uint32_t found = CHOOSE(search)(x);
+    x->group = (int)(found / 4);
+    x->axis = (int)(found % 4);
+    x->squared = x->squares[found / 4][found % 4];
+    double length = sqrt(x->squared);
+    wide3 n = raw_normal(x);
+    double against = (n.x * x->d[0] + n.y * x->d[1]) + n.z * x->d[2] > 0 ? -1 : 1;
+    x->height = x->heights[found / 4][found % 4] / length;
+    x->normal = wide3_scale(n, against / length);
+}
+
+static double clamped(double t, double limit) { return t < -limit ? -limit : t > limit ? limit : t; }
+
+static double times_r(const gz_boxes *x, int j) {
+    return (x->normal.x * x->r[0][j] + x->normal.y * x->r[1][j]) + x->normal.z * x->r[2][j];
+}
+
+/* One box against a facet of another, in the frame of the latter, where it is the box of the given half
+ * extents: the former's center and its three half edges, along -n the farthest by `away`. Finds its
+ * farthest point on the facet with axis k, as shares of the half edges in -1..1. Edges whose ends tie
+ * (within the slack) leave a choice: projecting to the facet and back in turn soon finds a common
+ * point if the two lie square to each other. */
+static bool meet_facet(const double half[3], int k, const double center[3], const double edge[3][3],
+                       const double away[3], double slack, double share[3]) {
+    int p = gz_next[k], q = gz_after[k], ties = 0;
+    double x = center[p], y = center[q];
+    for (int i = 0; i < 3; ++i) {
+        share[i] = away[i] > slack ? 1 : away[i] < -slack ? -1 : 0;
+        ties += share[i] == 0;
+        x += share[i] * edge[i][p];
+        y += share[i] * edge[i][q];
+    }
+    for (int round = 0; round < 4; ++round) {
+        double to_x = clamped(x, half[p]) - x, to_y = clamped(y, half[q]) - y;
+        if (fabs(to_x) <= slack && fabs(to_y) <= slack) return true;
+        if (ties == 0) return false;
+        for (int i = 0; i < 3; ++i) {
+            double u = edge[i][p], v = edge[i][q], squared = u * u + v * v;
+            if (fabs(away[i]) > slack || !(squared > 0)) continue;
+            double step = clamped(share[i] + (to_x * u + to_y * v) / squared, 1) - share[i];
+            share[i] += step;
+            x += step * u;
+            y += step * v;
+            to_x -= step * u;
+            to_y -= step * v;
+        }
+    }
+    return false;
+}
+
+static wide3 point_of_a(const gz_boxes *x, const double share[3]) {
+    return wide3_make(share[0] * x->a[0], share[1] * x->a[1], share[2] * x->a[2]);
+}
+
+/* Relative to A's centre, like everything. */
+static wide3 point_of_b(const gz_boxes *x, const double share[3]) {
+    double t[3], at[3];
+    for (int j = 0; j < 3; ++j) t[j] = share[j] * x->h[j];
+    for (int k = 0; k < 3; ++k)
+        at[k] = ((t[0] * x->r[k][0] + t[1] * x->r[k][1]) + t[2] * x->r[k][2]) - x->d[k];
+    return wide3_make(at[0], at[1], at[2]);
+}
+
+static bool on_facet_of_a(const gz_boxes *x, double slack, wide3 *a, wide3 *b) {
+    double center[3], edge[3][3], away[3], share[3];
+    for (int j = 0; j < 3; ++j) {
+        center[j] = -x->d[j];
+        for (int k = 0; k < 3; ++k) edge[j][k] = x->h[j] * x->r[k][j];
+        away[j] = -x->h[j] * times_r(x, j);
+    }
+    bool found = meet_facet(x->a, x->axis, center, (const double(*)[3])edge, away, slack, share);
+    *b = point_of_b(x, share);
+    *a = wide3_add_scaled(*b, x->height, x->normal);
+    return found;
+}
+
+/* In B's own coordinates, of which m / det are the rows. */
+static bool on_facet_of_b(const gz_boxes *x, double slack, wide3 *a, wide3 *b) {
+    const double n[3] = {x->normal.x, x->normal.y, x->normal.z};
+    double center[3], edge[3][3], away[3], share[3];
+    double det = (x->m[0][0] * x->r[0][0] + x->m[1][0] * x->r[1][0]) + x->m[2][0] * x->r[2][0];
+    double inverse = 1 / det;
+    for (int l = 0; l < 3; ++l) {
+        center[l] = ((x->m[0][l] * x->d[0] + x->m[1][l] * x->d[1]) + x->m[2][l] * x->d[2]) * inverse;
+        for (int i = 0; i < 3; ++i) edge[i][l] = x->a[i] * x->m[i][l] * inverse;
+        away[l] = n[l] * x->a[l];
+    }
+    bool found = meet_facet(x->h, x->axis, center, (const double(*)[3])edge, away, slack, share);
+    *a = point_of_a(x, share);
+    *b = wide3_add_scaled(*a, -x->height, x->normal);
+    return found;
+}
+
+/* a + s e_i - (b + t r_j) = depth n, for the middles a and b of the two edges. */
+static bool on_edges(const gz_boxes *x, double slack, wide3 *a, wide3 *b) {
+    const double n[3] = {x->normal.x, x->normal.y, x->normal.z};
+    int i = x->group - EDGES, j = x->axis, p = gz_next[i], q = gz_after[i];
+    double of_a[3], of_b[3];
+    for (int k = 0; k < 3; ++k) {
+        of_a[k] = k == i ? 0 : n[k] > 0 ? 1 : -1;
+        of_b[k] = k == j ? 0 : times_r(x, k) > 0 ? -1 : 1;
+    }
+    wide3 between = wide3_sub(point_of_a(x, of_a), point_of_b(x, of_b));
+    wide3 left = wide3_sub(wide3_scale(x->normal, x->height), between);
+    const double rest[3] = {left.x, left.y, left.z};
+    double t = -(rest[p] * x->r[p][j] + rest[q] * x->r[q][j]) / x->squared;
+    double s = rest[i] + t * x->r[i][j];
+    of_a[i] = x->a[i] > 0 ? clamped(s / x->a[i], 1) : 0;
+    of_b[j] = x->h[j] > 0 ? clamped(t / x->h[j], 1) : 0;
+    *a = point_of_a(x, of_a);
+    *b = point_of_b(x, of_b);
+    wide3 off = wide3_add_scaled(wide3_sub(*a, *b), -x->height, x->normal);
+    return wide3_max_abs(off) <= slack;
+}
+
+bool gz_boxes_points(const gz_boxes *x, double slack, wide3 *a, wide3 *b) {
+    return x->group == FACETS_OF_A   ? on_facet_of_a(x, slack, a, b)
+           : x->group == FACETS_OF_B ? on_facet_of_b(x, slack, a, b)
+                                     : on_edges(x, slack, a, b);
+}
+
+void gz_boxes_hints(const gz_boxes *x, uint32_t *a, uint32_t *b) {
+    *a = (uint32_t)(x->normal.x < 0) | (uint32_t)(x->normal.y < 0) << 1 |
+         (uint32_t)(x->normal.z < 0) << 2;
+    *b = 0;
+    for (int k = 0; k < 3; ++k) *b |= (uint32_t)(times_r(x, k) > 0) << k;
+}

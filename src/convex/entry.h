@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ * The queries on convex shapes, as the public functions of the same names promise them; those look
+ * whether a mesh is among the shapes (narrow/query.c), these rely on there being none. */
+#ifndef GZ_CONVEX_ENTRY_H
+#define GZ_CONVEX_ENTRY_H
+
+#include "base/common.h"
+#include "graze/contact.h"
+#include "graze/query.h"
+
+graze_status gz_convex_intersect(const graze_placed *a, const graze_placed *b,
+                                 const graze_options *options, graze_cache *cache,
+                                 graze_intersection *out);
+graze_status gz_convex_within(const graze_placed *a, const graze_placed *b, graze_real distance,
+                              const graze_options *options, graze_cache *cache,
+                              graze_intersection *out);
+graze_status gz_convex_distance(const graze_placed *a, const graze_placed *b,
+                                const graze_options *options, graze_cache *cache,
+                                graze_separation *out);
+graze_status gz_convex_penetration(const graze_placed *a, const graze_placed *b,
+                                   const graze_options *options, graze_cache *cache,
+                                   graze_penetration_result *out);
+graze_status gz_convex_signed_distance(const graze_placed *a, const graze_placed *b,
+                                       const graze_options *options, graze_cache *cache,
+                                       graze_signed_separation *out);
+graze_status gz_convex_ray_cast(const graze_placed *placed, const graze_ray *ray,
+                                const graze_options *options, graze_cast_result *out);
+graze_status gz_convex_shape_cast(const graze_placed *a, graze_vec3 translation, const graze_placed *b,
+                                  const graze_options *options, graze_cast_result *out);
+graze_status gz_convex_contact(const graze_placed *a, const graze_placed *b, graze_real reach,
+                               const graze_options *options, graze_cache *cache,
+                               graze_contact_set *out);
+graze_status gz_convex_contains(const graze_placed *placed, graze_vec3 point, bool *inside);
+
+#endif

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ * Deformation: vertices that changed in place, are elsewhere, or are given anew (I2, H7). The
+ * arrangement of the tree stays, its boxes are fitted again. */
+#include "base/memory.h"
+#include "mesh/fit.h"
+#include "mesh/make.h"
+#include "mesh/pack.h"
+#include "tree/refit.h"
+
+static gz_mesh *mesh_of(graze_shape *shape) {
+    return shape && shape->kind == GRAZE_SHAPE_MESH ? (gz_mesh *)(void *)shape : NULL;
+}
+
+/* -- polytopes: hulls of the new vertices -- */
+
+static uint32_t count_polytopes(const gz_mesh *mesh) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < mesh->group_count; ++i)
+        if (mesh->groups[i].polytopes) count += mesh->groups[i].count;
+    return count;
+}
+
+static void release_shapes(graze_shape **shapes, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) graze_shape_release(shapes[i]);
+    gz_release(shapes, count * sizeof *shapes);
+}
+
+/* All of them beside the old ones, which stay until nothing can go wrong any more. */
+static graze_status make_polytopes(const gz_mesh *mesh, const graze_vertices *vertices, uint32_t count,
+                                   graze_shape **shapes) {
+    gz_mesh seen = *mesh;
+    seen.vertices = *vertices;
+    uint32_t made = 0;
+    memset(shapes, 0, count * sizeof *shapes);
+    for (uint32_t g = 0; g < mesh->group_count; ++g) {
+        const gz_mesh_group *group = &mesh->groups[g];
+        for (uint32_t i = 0; group->polytopes && i < group->count; ++i) {
+            graze_status status =
+                gz_mesh_make_polytope(&seen, group, group->first + i, &shapes[made++]);
+            if (status != GRAZE_OK) return status;
+        }
+    }
+    return GRAZE_OK;
+}
+
+static void exchange_polytopes(gz_mesh *mesh, graze_shape **shapes) {
+    uint32_t at = 0;
+    for (uint32_t g = 0; g < mesh->group_count; ++g) {
+        gz_mesh_group *group = &mesh->groups[g];
+        for (uint32_t i = 0; group->polytopes && i < group->count; ++i, ++at) {
+            graze_shape *old = group->polytopes[i];
+            group->polytopes[i] = shapes[at];
+            shapes[at] = old;
+        }
+    }
+}
+
+/* -- all that follows from the vertices -- */
+
+static void refit(gz_mesh *mesh, const gz_mesh_range *range) {
+    gz_mesh_boxes boxes = {mesh, gz_units_for(range->lo, range->hi)};
+    gz_tree_refit_with(mesh->tree, &boxes.units, gz_mesh_box_at, &boxes);
+    gz_mesh_set_bounds(mesh, range);
+    gz_mesh_pack_fill(mesh);
+    ++mesh->revision;
+}
+
+static graze_status adopt(gz_mesh *mesh, const graze_vertices *vertices) {
+    gz_mesh_range range;
+    graze_status status = gz_mesh_find_range(mesh, vertices, &range);
+    if (status != GRAZE_OK) return status;
+    uint32_t count = count_polytopes(mesh);
+    graze_shape **shapes = gz_allocate_array(count, sizeof *shapes);
+    if (count > 0)
+        status = shapes ? make_polytopes(mesh, vertices, count, shapes) : GRAZE_OUT_OF_MEMORY;
+    if (status == GRAZE_OK) {
+        mesh->vertices = *vertices;
+        exchange_polytopes(mesh, shapes);
+        refit(mesh, &range);
+    }
+    if (shapes) release_shapes(shapes, count);
+    return status;
+}
+
+graze_status graze_mesh_update(graze_shape *shape) {
+    gz_mesh *mesh = mesh_of(shape);
+    if (!mesh || mesh->owned_vertices) return GRAZE_INVALID_ARGUMENT;
+    return adopt(mesh, &mesh->vertices);
+}
+
+graze_status graze_mesh_rebase(graze_shape *shape, const graze_vertices *vertices) {
+    gz_mesh *mesh = mesh_of(shape);
+    graze_vertices given;
+    if (!mesh || mesh->owned_vertices) return GRAZE_INVALID_ARGUMENT;
+    graze_status status = gz_mesh_normalise(vertices, &given);
+    if (status != GRAZE_OK) return status;
+    if (given.count != mesh->vertices.count) return GRAZE_INVALID_ARGUMENT;
+    return adopt(mesh, &given);
+}
+
+/* Writes the vertices in the mesh's own format; what does not fit into float becomes infinite there,
+ * and is refused for that. */
+static void write(const graze_vertices *from, char *to, graze_vertex_format format) {
+    const gz_mesh given = {.vertices = *from};
+    size_t size = 3 * (format == GRAZE_VERTEX_FLOAT ? sizeof(float) : sizeof(double));
+    for (size_t i = 0; i < from->count; ++i) {
+        double p[3];
+        float narrow[3];
+        gz_mesh_vertex(&given, (uint32_t)i, p);
+        for (int k = 0; k < 3; ++k) narrow[k] = (float)p[k];
+        memcpy(to + i * size, format == GRAZE_VERTEX_FLOAT ? (const void *)narrow : (const void *)p,
+               size);
+    }
+}
+
+graze_status graze_mesh_set_vertices(graze_shape *shape, size_t first, const graze_vertices *vertices) {
+    gz_mesh *mesh = mesh_of(shape);
+    graze_vertices given;
+    if (!mesh || !mesh->owned_vertices) return GRAZE_INVALID_ARGUMENT;
+    graze_status status = gz_mesh_normalise(vertices, &given);
+    if (status != GRAZE_OK) return status;
+    if (first > mesh->vertices.count || given.count > mesh->vertices.count - first)
+        return GRAZE_INVALID_ARGUMENT;
+    size_t size = mesh->vertices.stride, bytes = given.count * size;
+    char *place = mesh->owned_vertices + first * size, *before = gz_allocate(bytes);
+    if (bytes > 0 && !before) return GRAZE_OUT_OF_MEMORY;
+    if (bytes > 0) memcpy(before, place, bytes);
+    write(&given, place, mesh->vertices.format);
+    status = adopt(mesh, &mesh->vertices);
+    if (status != GRAZE_OK && bytes > 0) memcpy(place, before, bytes);
+    gz_release(before, bytes);
+    return status;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ * Two meshes. The vertices of B are brought into the space of A leaf by leaf, by one product with the
+ * relative pose; everything after that is exact, unless polytopes or margins take part. */
+#include "convex/entry.h"
+#include "narrow/mesh_query.h"
+#include "narrow/triangles.h"
+#include "primitive/span.h"
+#include "shape/simplex_room.h"
+#include "tree/walk_pair.h"
+
+/* Batches of four triangles, of a leaf of at most sixteen. */
+typedef struct leaf_triangles {
+    uint32_t link; /* which leaf this is */
+    const uint32_t *items;
+    uint32_t batches;
+    gz_triangles batch[4];
+} leaf_triangles;
+
+typedef struct mesh_pair {
+    gz_mesh_query *query;
+    const gz_mesh *a, *b;
+    gz_affine b_in_a;
+    const gz_triangles_kernel *kernel;
+    leaf_triangles leaf_a, leaf_b;
+} mesh_pair;
+
+/* -- exactly -- */
+
+/* The corners of the first piece of a primitive. */
+static inline void load_lane(const gz_mesh *mesh, uint32_t primitive, gz_triangles *batch,
+                             uint32_t lane) {
+    const gz_mesh_group *group = mesh->groups;
+    uint32_t vertex[3];
+    if (mesh->group_count > 1) group = gz_mesh_group_of(mesh, primitive);
+    gz_mesh_piece(group, primitive, 0, vertex);
+    for (int c = 0; c < 3; ++c) {
+        double p[3];
+        gz_mesh_vertex(mesh, vertex[c], p);
+        for (int k = 0; k < 3; ++k) batch->p[c][k][lane] = p[k];
+    }
+}
+
+/* Lanes that are not used get copies of the last one. */
+static void load_leaf(const mesh_pair *pair, const gz_mesh *mesh, const gz_affine *map, uint32_t link,
+                      leaf_triangles *leaf) {
+    leaf->link = link;
+    leaf->items = mesh->tree->items + gz_link_first(link);
+    uint32_t count = gz_link_count(link);
+    leaf->batches = (count + GZ_TRIANGLES - 1) / GZ_TRIANGLES;
+    for (uint32_t i = 0; i < leaf->batches; ++i) {
+        gz_triangles *batch = &leaf->batch[i];
+        uint32_t first = i * GZ_TRIANGLES,
+                 lanes = count - first < GZ_TRIANGLES ? count - first : GZ_TRIANGLES;
+        batch->count = lanes;
+        for (uint32_t lane = 0; lane < lanes; ++lane)
+            load_lane(mesh, leaf->items[first + lane], batch, lane);
+        for (uint32_t lane = lanes; lane < GZ_TRIANGLES; ++lane)
+            for (int k = 0; k < 9; ++k)
+                batch->p[k / 3][k % 3][lane] = batch->p[k / 3][k % 3][lanes - 1];
+        pair->kernel->complete(batch, map);
+    }
+}
+
+static graze_flow compare_batches(mesh_pair *pair, uint32_t at_a, uint32_t at_b) {
+    const gz_triangles *a = &pair->leaf_a.batch[at_a], *b = &pair->leaf_b.batch[at_b];
+    uint32_t open = pair->kernel->candidates(a, b);
+    for (; open; open &= open - 1) {
+        uint32_t bit = gz_lowest_bit(open), i = bit / GZ_TRIANGLES, j = bit % GZ_TRIANGLES;
+        if (!gz_triangles_meet(a, i, b, j)) continue;
+        gz_mesh_query *query = pair->query;
+        if (query->visit(query->user, pair->leaf_a.items[at_a * GZ_TRIANGLES + i],
+                         pair->leaf_b.items[at_b * GZ_TRIANGLES + j]) == GRAZE_STOP)
+            return GRAZE_STOP;
+    }
+    return GRAZE_CONTINUE;
+}
+
+static inline graze_flow visit_triangles(void *user, uint32_t link_a, uint32_t link_b) {
+    mesh_pair *pair = user;
+    if (pair->leaf_a.link != link_a) load_leaf(pair, pair->a, NULL, link_a, &pair->leaf_a);
+    if (pair->leaf_b.link != link_b) load_leaf(pair, pair->b, &pair->b_in_a, link_b, &pair->leaf_b);
+    pair->query->counts.items += (uint64_t)gz_link_count(link_a) * gz_link_count(link_b);
+    for (uint32_t j = 0; j < pair->leaf_b.batches; ++j)
+        for (uint32_t i = 0; i < pair->leaf_a.batches; ++i)
+            if (compare_batches(pair, i, j) == GRAZE_STOP) return GRAZE_STOP;
+    return GRAZE_CONTINUE;
+}
+
+/* -- primitives of any kind -- */
+
+static bool is_polytope(const gz_mesh *mesh, uint32_t primitive) {
+    return gz_mesh_group_of(mesh, primitive)->kind == GRAZE_PRIMITIVE_POLYTOPE;
+}
+
+static gz_span_triangle piece_triangle(const gz_mesh *mesh, uint32_t primitive, uint32_t k,
+                                       const gz_affine *map) {
+    gz_span_triangle t;
+    double p[3][3];
+    gz_mesh_piece_corners(mesh, gz_mesh_group_of(mesh, primitive), primitive, k, p);
+    for (int c = 0; c < 3; ++c) {
+        if (map) gz_affine_apply(map, p[c], p[c]);
+        t.p[c] = (gz_end){{p[c][0], p[c][1], p[c][2]}, false};
+    }
+    return t;
+}
+
+static bool pieces_meet(const mesh_pair *pair, uint32_t a, uint32_t i, uint32_t b, uint32_t j,
+                        bool exact) {
+    if (exact) {
+        gz_span_triangle s = piece_triangle(pair->a, a, i, NULL);
+        gz_span_triangle t = piece_triangle(pair->b, b, j, &pair->b_in_a);
+        return gz_triangle_meets_triangle(&s, &t);
+    }
+    gz_simplex_room room_a, room_b;
+    graze_placed s = gz_piece_place(pair->query->a, a, i, &room_a);
+    graze_placed t = gz_piece_place(pair->query->b, b, j, &room_b);
+    graze_intersection found;
+    return gz_convex_within(&s, &t, pair->query->distance, NULL, NULL, &found) == GRAZE_OK &&
+           found.intersecting;
+}
+
+static bool primitives_meet(const mesh_pair *pair, uint32_t a, uint32_t b) {
+    const gz_mesh_query *query = pair->query;
+    bool exact =
+        !(gz_mesh_query_reach(query) > 0) && !is_polytope(pair->a, a) && !is_polytope(pair->b, b);
+    uint32_t count_a = gz_piece_count(&pair->a->shape, a), count_b = gz_piece_count(&pair->b->shape, b);
+    for (uint32_t i = 0; i < count_a; ++i)
+        for (uint32_t j = 0; j < count_b; ++j)
+            if (pieces_meet(pair, a, i, b, j, exact)) return true;
+    return false;
+}
+
+static inline graze_flow visit_primitives(void *user, uint32_t link_a, uint32_t link_b) {
+    mesh_pair *pair = user;
+    gz_mesh_query *query = pair->query;
+    const uint32_t *a = pair->a->tree->items + gz_link_first(link_a);
+    const uint32_t *b = pair->b->tree->items + gz_link_first(link_b);
+    for (uint32_t i = 0; i < gz_link_count(link_a); ++i)
+        for (uint32_t j = 0; j < gz_link_count(link_b); ++j) {
+            ++query->counts.items;
+            if (primitives_meet(pair, a[i], b[j]) &&
+                query->visit(query->user, a[i], b[j]) == GRAZE_STOP)
+                return GRAZE_STOP;
+        }
+    return GRAZE_CONTINUE;
+}
+
+graze_flow gz_mesh_meets_mesh(gz_mesh_query *query) {
+    mesh_pair pair;
+    pair.query = query;
+    pair.a = gz_mesh_of(query->a->shape);
+    pair.b = gz_mesh_of(query->b->shape);
+    pair.kernel = gz_triangles_choose();
+    pair.leaf_a.link = pair.leaf_b.link = GZ_LINK_NONE;
+    gz_affine a = gz_affine_of_pose(&query->a->pose), b = gz_affine_of_pose(&query->b->pose);
+    pair.b_in_a = gz_affine_relative(&a, &b);
+    gz_pair_view view;
+    bool simple =
+        !(gz_mesh_query_reach(query) > 0) && gz_mesh_is_simple(pair.a) && gz_mesh_is_simple(pair.b);
+    gz_pair_growth growth;
+    if (!simple)
+        growth = gz_pair_growth_of(&a, &b, gz_mesh_query_reach(query) + gz_mesh_query_error(query));
+    gz_pair_view_make(pair.a->tree, pair.b->tree, &pair.b_in_a, simple ? NULL : &growth, &view);
+    gz_pair_walk walk = {.a = pair.a->tree, .b = pair.b->tree, .view = &view};
+    walk.overlap = gz_pair_overlap_choose(query->obb_a ? GZ_AXES_FACES : query->axes);
+    walk.obb_a = query->obb_a;
+    walk.obb_b = query->obb_b;
+    walk.obb_axes = query->axes;
+    graze_flow flow = simple ? gz_walk_pair(&walk, visit_triangles, &pair)
+                             : gz_walk_pair(&walk, visit_primitives, &pair);
+    query->counts.nodes += walk.counts.nodes;
+    query->counts.box_tests += walk.counts.box_tests;
+    return flow;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ * Triangles four at a time: which of four may meet which of four others, by the sides of their planes
+ * on which corners lie, eight corners an instruction or so. What is ruled out is ruled out for certain;
+ * the rest is for the exact test (primitive/span.h). */
+#ifndef GZ_NARROW_TRIANGLES_H
+#define GZ_NARROW_TRIANGLES_H
+
+#include "base/common.h"
+#include "math/affine.h"
+
+#define GZ_TRIANGLES 4
+
+/* Lanes that are not used have any finite numbers. */
+typedef struct gz_triangles {
+    _Alignas(32) double p[3][3][GZ_TRIANGLES]; /* corner, coordinate, lane */
+    double normal[3][GZ_TRIANGLES];            /* (p1 - p0) x (p2 - p0) */
+    double weight[3][GZ_TRIANGLES];            /* what the normal's rounding is measured by */
+    double lo[3][GZ_TRIANGLES], hi[3][GZ_TRIANGLES];
+    uint32_t count;
+} gz_triangles;
+
+typedef struct gz_triangles_kernel {
+    /* Maps the corners as gz_affine_apply does, if there is a map, and fills in all that follows. */
+    void (*complete)(gz_triangles *triangles, const gz_affine *map);
+    /* Bit 4 i + j: triangle i of a may meet j of b. */
+    uint32_t (*candidates)(const gz_triangles *a, const gz_triangles *b);
+} gz_triangles_kernel;
+
+/* Do triangle i of a and triangle j of b meet? Exact. */
+bool gz_triangles_meet(const gz_triangles *a, uint32_t i, const gz_triangles *b, uint32_t j);
+
+/* For this machine; they all answer the same. */
+const gz_triangles_kernel *gz_triangles_choose(void);
+
+#endif

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ * The bodies for one vector type; triangles.c includes this once a type. Expects COMPLETE, CANDIDATES,
+ * MAY_TOUCH, SIDES, the functions' names, KERNEL_TARGET and WIDE(op) with four lanes of double. */
+
+KERNEL_TARGET static inline WIDE() WIDE(_size)(WIDE() a) {
+    return WIDE(_max)(a, WIDE(_sub)(WIDE(_splat)(0), a));
+}
+
+KERNEL_TARGET static inline void WIDE(_map)(gz_triangles *t, const gz_affine *map) {
+    for (int c = 0; c < 3; ++c) {
+        WIDE() x = WIDE(_load)(t->p[c][0]), y = WIDE(_load)(t->p[c][1]), z = WIDE(_load)(t->p[c][2]);
+        for (int k = 0; k < 3; ++k) {
+            const double *row = map->m[k];
+            WIDE()
+            xy = WIDE(_add)(WIDE(_mul)(WIDE(_splat)(row[0]), x), WIDE(_mul)(WIDE(_splat)(row[1]), y));
+            WIDE() xyz = WIDE(_add)(xy, WIDE(_mul)(WIDE(_splat)(row[2]), z));
+            WIDE(_store)(t->p[c][k], WIDE(_add)(xyz, WIDE(_splat)(map->t[k])));
+        }
+    }
+}
+
+/* As in gz_orient3d_filter, lane by lane. */
+KERNEL_TARGET static void COMPLETE(gz_triangles *t, const gz_affine *map) {
+    if (map) WIDE(_map)(t, map);
+    WIDE() u[3], v[3];
+    for (int k = 0; k < 3; ++k) {
+        WIDE() p = WIDE(_load)(t->p[0][k]), q = WIDE(_load)(t->p[1][k]), r = WIDE(_load)(t->p[2][k]);
+        u[k] = WIDE(_sub)(q, p);
+        v[k] = WIDE(_sub)(r, p);
+        WIDE(_store)(t->lo[k], WIDE(_min)(WIDE(_min)(p, q), r));
+        WIDE(_store)(t->hi[k], WIDE(_max)(WIDE(_max)(p, q), r));
+    }
+    for (int k = 0; k < 3; ++k) {
+        int m = (k + 1) % 3, n = (k + 2) % 3;
+        WIDE() first = WIDE(_mul)(u[m], v[n]), second = WIDE(_mul)(u[n], v[m]);
+        WIDE() weight = WIDE(_add)(WIDE(_size)(first), WIDE(_size)(second));
+        WIDE(_store)(t->normal[k], WIDE(_sub)(first, second));
+        WIDE(_store)(t->weight[k], WIDE(_add)(weight, WIDE(_splat)(GZ_ORIENT_PRODUCT_FLOOR)));
+    }
+}
+
+/* Boxes of triangle i of a and of those of b: bits of those that overlap. */
+KERNEL_TARGET static inline int MAY_TOUCH(const gz_triangles *a, int i, const gz_triangles *b) {
+    int apart = 0;
+    for (int k = 0; k < 3; ++k)
+        apart |= WIDE(_less_bits)(WIDE(_splat)(a->hi[k][i]), WIDE(_load)(b->lo[k])) |
+                 WIDE(_less_bits)(WIDE(_load)(b->hi[k]), WIDE(_splat)(a->lo[k][i]));
+    return ~apart & 15;
+}
+
+/* Corners w, relative to a plane's first point: how much is the determinant above what rounding can
+ * make of zero, at least, and below. */
+KERNEL_TARGET static inline void SIDES(const WIDE() w[3], const WIDE() normal[3],
+                                       const WIDE() weight[3], WIDE() * above, WIDE() * below) {
+    WIDE()
+    det = WIDE(_add)(WIDE(_add)(WIDE(_mul)(w[0], normal[0]), WIDE(_mul)(w[1], normal[1])),
+                     WIDE(_mul)(w[2], normal[2]));
+    WIDE()
+    sum = WIDE(_add)(
+        WIDE(_add)(WIDE(_mul)(WIDE(_size)(w[0]), weight[0]), WIDE(_mul)(WIDE(_size)(w[1]), weight[1])),
+        WIDE(_mul)(WIDE(_size)(w[2]), weight[2]));
+    WIDE()
+    bound =
+        WIDE(_add)(WIDE(_mul)(sum, WIDE(_splat)(GZ_ORIENT3D_FILTER)), WIDE(_splat)(GZ_ORIENT_FLOOR));
+    *above = WIDE(_sub)(det, bound);
+    *below = WIDE(_add)(det, bound);
+}
+
+/* Bits of the triangles of b that are not all on one side of triangle i of a. Of two numbers, one of
+ * which may be NaN, min and max keep the first, or NaN: neither is then a proof. */
+KERNEL_TARGET static inline int WIDE(_beside_one)(const gz_triangles *a, int i, const gz_triangles *b) {
+    WIDE() normal[3], weight[3], w[3], above[3], below[3];
+    for (int k = 0; k < 3; ++k) {
+        normal[k] = WIDE(_splat)(a->normal[k][i]);
+        weight[k] = WIDE(_splat)(a->weight[k][i]);
+    }
+    for (int c = 0; c < 3; ++c) {
+        for (int k = 0; k < 3; ++k)
+            w[k] = WIDE(_sub)(WIDE(_load)(b->p[c][k]), WIDE(_splat)(a->p[0][k][i]));
+        SIDES(w, normal, weight, above + c, below + c);
+    }
+    const WIDE() zero = WIDE(_splat)(0);
+    int up = WIDE(_less_bits)(zero, above[0]) & WIDE(_less_bits)(zero, above[1]) &
+             WIDE(_less_bits)(zero, above[2]);
+    int down = WIDE(_less_bits)(below[0], zero) & WIDE(_less_bits)(below[1], zero) &
+               WIDE(_less_bits)(below[2], zero);
+    return ~(up | down) & 15;
+}
+
+/* Bits of the triangles of b that do not have triangle i of a all on one side. */
+KERNEL_TARGET static inline int WIDE(_beside_four)(const gz_triangles *a, int i,
+                                                   const gz_triangles *b) {
+    WIDE() normal[3], weight[3], first[3], w[3], above[3], below[3];
+    for (int k = 0; k < 3; ++k) {
+        normal[k] = WIDE(_load)(b->normal[k]);
+        weight[k] = WIDE(_load)(b->weight[k]);
+        first[k] = WIDE(_load)(b->p[0][k]);
+    }
+    for (int c = 0; c < 3; ++c) {
+        for (int k = 0; k < 3; ++k) w[k] = WIDE(_sub)(WIDE(_splat)(a->p[c][k][i]), first[k]);
+        SIDES(w, normal, weight, above + c, below + c);
+    }
+    const WIDE() zero = WIDE(_splat)(0);
+    int up = WIDE(_less_bits)(zero, above[0]) & WIDE(_less_bits)(zero, above[1]) &
+             WIDE(_less_bits)(zero, above[2]);
+    int down = WIDE(_less_bits)(below[0], zero) & WIDE(_less_bits)(below[1], zero) &
+               WIDE(_less_bits)(below[2], zero);
+    return ~(up | down) & 15;
+}
+
+KERNEL_TARGET static uint32_t CANDIDATES(const gz_triangles *a, const gz_triangles *b) {
+    uint32_t open = 0;
+    int used = (1 << b->count) - 1;
+    for (int i = 0; i < (int)a->count; ++i) {
+        int bits = MAY_TOUCH(a, i, b) & used;
+        if (bits) bits &= WIDE(_beside_one)(a, i, b);
+        if (bits) bits &= WIDE(_beside_four)(a, i, b);
+        open |= (uint32_t)bits << 4 * i;
+    }
+    return open;
+}

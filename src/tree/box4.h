@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ * A box in registers: the least corner, and the greatest one with its signs turned, so that one
+ * operation, the minimum, joins boxes. Zeros are positive, so that joining in any order gives the same
+ * bits. Fourth lanes mean nothing. */
+#ifndef GZ_TREE_BOX4_H
+#define GZ_TREE_BOX4_H
+
+#include <math.h>
+
+#include "base/simd.h"
+#include "tree/tree.h"
+
+typedef struct gz_box4 {
+    gz_f32x4 lo, minus_hi;
+} gz_box4;
+
+static inline gz_box4 gz_box4_make(gz_f32x4 lo, gz_f32x4 hi) {
+    gz_f32x4 zero = gz_f32x4_splat(0);
+    gz_box4 box;
+    box.lo = gz_f32x4_add(lo, zero);
+    box.minus_hi = gz_f32x4_sub(zero, hi);
+    return box;
+}
+static inline gz_box4 gz_box4_nothing(void) {
+    gz_box4 box;
+    box.lo = box.minus_hi = gz_f32x4_splat(INFINITY);
+    return box;
+}
+static inline gz_box4 gz_box4_join(gz_box4 a, gz_box4 b) {
+    gz_box4 box;
+    box.lo = gz_f32x4_min(a.lo, b.lo);
+    box.minus_hi = gz_f32x4_min(a.minus_hi, b.minus_hi);
+    return box;
+}
+
+/* What a tree is built of: the box of an item, in the tree's units, and its number. Both tags are bits
+ * of floats of ordinary size, because arithmetic on lanes that mean nothing takes time if they are
+ * denormal. */
+typedef struct gz_tree_record {
+    _Alignas(32) float lo[3];
+    uint32_t tagged_item;
+    float minus_hi[3];
+    uint32_t tag;
+} gz_tree_record;
+
+#define GZ_RECORD_TAG 0x40000000u
+static inline uint32_t gz_tree_record_item(const gz_tree_record *record) {
+    return record->tagged_item & ~GZ_RECORD_TAG;
+}
+
+static inline void gz_tree_record_set(gz_tree_record *record, gz_box4 box, uint32_t item) {
+    gz_f32x4_store(record->lo, box.lo);
+    gz_f32x4_store(record->minus_hi, box.minus_hi);
+    record->tagged_item = item | GZ_RECORD_TAG;
+    record->tag = GZ_RECORD_TAG;
+}
+static inline gz_box4 gz_tree_record_box(const gz_tree_record *record) {
+    gz_box4 box;
+    box.lo = gz_f32x4_load(record->lo);
+    box.minus_hi = gz_f32x4_load(record->minus_hi);
+    return box;
+}
+
+/* The box around all lanes of a node: lanes are joined four by four, then across. */
+static inline gz_f32x4 gz_least_across(gz_f32x4 x, gz_f32x4 y, gz_f32x4 z) {
+    gz_f32x4 xz_low = gz_f32x4_lows(x, z),
+             xz_high = gz_f32x4_highs(x, z);     /* x0 z0 x1 z1, x2 z2 x3 z3 */
+    gz_f32x4 xz = gz_f32x4_min(xz_low, xz_high); /* x z x z */
+    gz_f32x4 yy = gz_f32x4_min(gz_f32x4_lows(y, y), gz_f32x4_highs(y, y)); /* y y y' y' */
+    gz_f32x4 low = gz_f32x4_lows(xz, yy), high = gz_f32x4_highs(xz, yy);   /* x y z y */
+    return gz_f32x4_min(low, high);
+}
+static inline gz_box4 gz_node_bounds(const gz_node *node) {
+    gz_f32x4 least[6];
+    gz_f32x4 zero = gz_f32x4_splat(0);
+    for (int k = 0; k < 3; ++k) {
+        least[k] = gz_f32x4_min(gz_f32x4_load(node->lo[k]), gz_f32x4_load(node->lo[k] + 4));
+        gz_f32x4 most = gz_f32x4_max(gz_f32x4_load(node->hi[k]), gz_f32x4_load(node->hi[k] + 4));
+        least[3 + k] = gz_f32x4_sub(zero, most);
+    }
+    gz_box4 box;
+    box.lo = gz_least_across(least[0], least[1], least[2]);
+    box.minus_hi = gz_least_across(least[3], least[4], least[5]);
+    return box;
+}
+
+/* Puts boxes into lanes of a node; those above count are nothing. */
+static inline void gz_node_set_boxes(gz_node *node, const gz_box4 boxes[GZ_TREE_WIDTH]) {
+    gz_f32x4 zero = gz_f32x4_splat(0);
+    for (int half = 0; half < GZ_TREE_WIDTH; half += 4) {
+        const gz_box4 *b = boxes + half;
+        gz_f32x4 a = gz_f32x4_lows(b[0].lo, b[2].lo), c = gz_f32x4_lows(b[1].lo, b[3].lo);
+        gz_f32x4_store(node->lo[0] + half, gz_f32x4_lows(a, c));
+        gz_f32x4_store(node->lo[1] + half, gz_f32x4_highs(a, c));
+        a = gz_f32x4_highs(b[0].lo, b[2].lo), c = gz_f32x4_highs(b[1].lo, b[3].lo);
+        gz_f32x4_store(node->lo[2] + half, gz_f32x4_lows(a, c));
+        a = gz_f32x4_lows(b[0].minus_hi, b[2].minus_hi),
+        c = gz_f32x4_lows(b[1].minus_hi, b[3].minus_hi);
+        gz_f32x4_store(node->hi[0] + half, gz_f32x4_sub(zero, gz_f32x4_lows(a, c)));
+        gz_f32x4_store(node->hi[1] + half, gz_f32x4_sub(zero, gz_f32x4_highs(a, c)));
+        a = gz_f32x4_highs(b[0].minus_hi, b[2].minus_hi),
+        c = gz_f32x4_highs(b[1].minus_hi, b[3].minus_hi);
+        gz_f32x4_store(node->hi[2] + half, gz_f32x4_sub(zero, gz_f32x4_lows(a, c)));
+    }
+}
+
+#endif

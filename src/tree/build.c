@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ * A tree from records, which move to and fro between two arrays. */
+#include "tree/build.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "tree/cost.h"
+#include "tree/grow.h"
+
+graze_status gz_tree_options_complete(const graze_tree_options *given, graze_tree_options *out) {
+    graze_tree_options o = {GRAZE_TREE_SAH, 0, 0, NULL};
+    if (given) o = *given;
+    if (!o.degree) o.degree = GZ_TREE_WIDTH;
+    if (!o.leaf_size) o.leaf_size = 4;
+    bool split_known =
+        o.split == GRAZE_TREE_SAH || o.split == GRAZE_TREE_MIDPOINT || o.split == GRAZE_TREE_MEDIAN;
+    bool degree_known = o.degree == 2 || o.degree == 4 || o.degree == 8;
+    if (!split_known || !degree_known || o.leaf_size < 1 || o.leaf_size > 8)
+        return GRAZE_INVALID_ARGUMENT;
+    if (o.runner && (!o.runner->run || o.runner->threads < 1)) return GRAZE_INVALID_ARGUMENT;
+    *out = o;
+    return GRAZE_OK;
+}
+
+static void set_bounds(graze_tree *tree, gz_box4 box) {
+    _Alignas(16) float corner[4];
+    gz_f32x4_store(corner, box.lo);
+    memcpy(tree->lo, corner, sizeof tree->lo);
+    gz_f32x4_store(corner, gz_f32x4_sub(gz_f32x4_splat(0), box.minus_hi));
+    memcpy(tree->hi, corner, sizeof tree->hi);
+}
+
+gz_tree_grower gz_tree_grower_make(const graze_tree *tree, gz_tree_record *records,
+                                   gz_tree_record *other) {
+    return (gz_tree_grower){.splitter = {{records, other}, tree->options.split},
+                            .degree = (uint32_t)tree->options.degree,
+                            .leaf_size = (uint32_t)tree->options.leaf_size,
+                            .items = tree->items};
+}
+
+bool gz_tree_take_nodes(graze_tree *tree, const gz_tree_block *block) {
+    gz_node *nodes = gz_allocate_array(block->count, sizeof *nodes);
+    float *cost = gz_allocate_array(block->count, sizeof *cost);
+    if (!nodes || !cost) {
+        gz_release(nodes, block->count * sizeof *nodes);
+        gz_release(cost, block->count * sizeof *cost);
+        return false;
+    }
+    memcpy(nodes, block->nodes, block->count * sizeof *nodes);
+    gz_release(tree->nodes, tree->node_count * sizeof *tree->nodes);
+    gz_release(tree->built_cost, tree->node_count * sizeof *tree->built_cost);
+    tree->nodes = nodes;
+    tree->built_cost = cost;
+    tree->node_count = (uint32_t)block->count;
+    gz_tree_costs(tree, cost);
+    return true;
+}
+
+static graze_status build_into(graze_tree *tree, gz_tree_record *records, const graze_runner *runner) {
+    uint32_t count = tree->item_count;
+    tree->items = gz_allocate_array(count, sizeof *tree->items);
+    gz_tree_record *other = gz_allocate_array(count, sizeof *other);
+    bool done = tree->items && other;
+    if (done) {
+        gz_tree_jobs jobs = {0};
+        gz_tree_grower grower = gz_tree_grower_make(tree, records, other);
+        gz_tree_span all;
+        all.first = all.side = 0;
+        all.count = count;
+        gz_tree_span_measure(&grower.splitter, &all);
+        set_bounds(tree, all.box);
+        grower.jobs = &jobs;
+        gz_tree_grow(&grower, &all, GZ_TREE_DEPTH);
+        done = !grower.block.out_of_memory && gz_tree_finish_jobs(&grower, runner) &&
+               gz_tree_take_nodes(tree, &grower.block);
+        gz_tree_block_release(&grower.block);
+        gz_tree_jobs_release(&jobs);
+    }
+    gz_release(other, count * sizeof *other);
+    return done ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
+}
+
+graze_status gz_tree_build_records(gz_tree_record *records, size_t count, const gz_units *units,
+                                   const graze_tree_options *options, graze_tree **out) {
+    if (count > GRAZE_TREE_ITEMS) return GRAZE_OUT_OF_RANGE;
+    graze_tree *tree = gz_allocate(sizeof *tree);
+    if (!tree) return GRAZE_OUT_OF_MEMORY;
+    memset(tree, 0, sizeof *tree);
+    tree->item_count = (uint32_t)count;
+    tree->units = *units;
+    tree->options = *options;
+    tree->options.runner = NULL; /* the caller's, and only for now */
+    for (size_t i = 0; i < count; ++i)
+        if (gz_tree_record_item(&records[i]) >= tree->item_end)
+            tree->item_end = gz_tree_record_item(&records[i]) + 1;
+    graze_status status = count ? build_into(tree, records, options->runner) : GRAZE_OK;
+    if (status != GRAZE_OK) {
+        graze_tree_release(tree);
+        return status;
+    }
+    *out = tree;
+    return GRAZE_OK;
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+#include "tree/grow.h"
+
+#include <string.h>
+
+#include "base/array.h"
+#include "base/memory.h"
+
+/* What a node and those below it hold, on average, or a little less. */
+enum { ITEMS_OF_A_NODE = 12 };
+
+/* -- blocks --------------------------------------------------------------------------------------- */
+
+uint32_t gz_tree_block_reserve(gz_tree_block *block, uint32_t wanted) {
+    if (block->count + wanted > block->capacity) {
+        size_t larger = block->capacity + block->capacity / 2 + block->expected + wanted;
+        gz_node *nodes = gz_grow_array(block->nodes, block->capacity, larger, sizeof *nodes);
+        if (!nodes) {
+            block->out_of_memory = true;
+            return 0;
+        }
+        block->nodes = nodes;
+        block->capacity = larger;
+    }
+    uint32_t first = (uint32_t)block->count;
+    block->count += wanted;
+    return first;
+}
+
+void gz_tree_block_release(gz_tree_block *block) {
+    gz_release(block->nodes, block->capacity * sizeof *block->nodes);
+    *block = (gz_tree_block){0};
+}
+
+void gz_tree_block_graft(gz_tree_block *block, uint32_t at, const gz_tree_block *part) {
+    uint32_t rest = (uint32_t)part->count - 1, base = 0;
+    if (rest) base = gz_tree_block_reserve(block, rest);
+    if (block->out_of_memory) return;
+    for (uint32_t n = 0; n <= rest; ++n) {
+        gz_node *node = &block->nodes[n ? base + n - 1 : at];
+        *node = part->nodes[n];
+        for (int i = 0; i < GZ_TREE_WIDTH; ++i)
+            if (!gz_link_is_leaf(node->link[i])) node->link[i] += base - 1;
+    }
+}
+
+/* -- jobs ----------------------------------------------------------------------------------------- */
+
+bool gz_tree_jobs_add(gz_tree_jobs *jobs, uint32_t at, const gz_tree_span *span, int levels_left) {
+    if (jobs->count == jobs->capacity) {
+        gz_tree_job *block = gz_array_grow(jobs->at, &jobs->capacity, jobs->count + 8, sizeof *block);
+        if (!block) return false;
+        jobs->at = block;
+    }
+    gz_tree_job *job = &jobs->at[jobs->count++];
+    job->span = *span;
+    job->levels_left = levels_left;
+    job->at = at;
+    job->block = (gz_tree_block){0};
+    return true;
+}
+
+void gz_tree_jobs_release(gz_tree_jobs *jobs) {
+    for (size_t i = 0; i < jobs->count; ++i) gz_tree_block_release(&jobs->at[i].block);
+    gz_release(jobs->at, jobs->capacity * sizeof *jobs->at);
+    *jobs = (gz_tree_jobs){0};
+}
+
+static void do_job(void *context, size_t index) {
+    const gz_tree_grower *whole = context;
+    gz_tree_job *job = &whole->jobs->at[index];
+    gz_tree_grower grower = *whole;
+    grower.jobs = NULL;
+    grower.block = (gz_tree_block){0};
+    gz_tree_grow(&grower, &job->span, job->levels_left);
+    job->block = grower.block;
+}
+
+bool gz_tree_finish_jobs(gz_tree_grower *grower, const graze_runner *runner) {
+    const gz_tree_jobs *jobs = grower->jobs;
+    if (runner && jobs->count > 1)
+        runner->run(runner->user, do_job, grower, jobs->count);
+    else
+        for (size_t i = 0; i < jobs->count; ++i) do_job(grower, i);
+    size_t nodes = 0;
+    for (size_t i = 0; i < jobs->count; ++i) {
+        if (jobs->at[i].block.out_of_memory) return false;
+        nodes += jobs->at[i].block.count;
+    }
+    grower->block.expected = nodes;
+    for (size_t i = 0; i < jobs->count && !grower->block.out_of_memory; ++i)
+        gz_tree_block_graft(&grower->block, jobs->at[i].at, &jobs->at[i].block);
+    return !grower->block.out_of_memory;
+}
+
+/* -- one node ------------------------------------------------------------------------------------- */
+
+/* How many levels of nodes count items need at least. */
+static int levels_needed(const gz_tree_grower *b, uint32_t count) {
+    int levels = 1;
+    for (uint64_t room = (uint64_t)b->leaf_size * b->degree; room < count; room *= b->degree) ++levels;
+    return levels;
+}
+
+/* How much it pays to divide a span: what counts first is in the upper bits. Nobody could predict which
+ * of eight spans it is, so there are no branches, and the order of floats is that of their bits. */
+static inline uint64_t span_value(const gz_tree_grower *b, const gz_tree_span *span,
+                                  uint32_t free_lanes) {
+    enum { NO_USE = 0, REST = 1, ROOM = 2, CROWD = 3 };
+    float area_count = span->area * (float)span->count;
+    uint32_t area, cost, count = span->count;
+    memcpy(&area, &span->area, sizeof area);
+    memcpy(&cost, &area_count, sizeof cost);
+    /* Lanes that are left over: what costs a ray most. Dividing leaves takes no memory, others a node.
+     */
+    uint64_t kind = count > 1 ? REST : NO_USE, value = count > 1 ? cost : 0;
+    /* Spans whose leaves find room here and save a node: the smallest first. */
+    bool room = count > b->leaf_size && count <= (free_lanes + 1) * b->leaf_size;
+    kind = room ? ROOM : kind;
+    value = room ? UINT32_MAX - count : value;
+    /* Spans that need more than one node: the largest first. */
+    bool crowd = count > b->leaf_size * b->degree;
+    kind = crowd ? CROWD : kind;
+    value = crowd ? area : value;
+    return kind << 32 | value;
+}
+
+/* Where the tree would become too deep: the most crowded first. */
+static inline uint64_t halving_value(const gz_tree_grower *b, const gz_tree_span *span) {
+    return span->count > b->leaf_size ? span->count : 0;
+}
+
+/* The span to divide next, the first of equal ones, or count if none should be. */
+static uint32_t next_to_open(const gz_tree_grower *b, const gz_tree_span *spans, uint32_t count,
+                             bool halve) {
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        uint64_t value =
+            halve ? halving_value(b, &spans[i]) : span_value(b, &spans[i], b->degree - count);
+        uint64_t key = value << 3 | (GZ_TREE_WIDTH - 1 - i);
+        most = key > most ? key : most;
+    }
+    return most >> 3 ? GZ_TREE_WIDTH - 1 - (uint32_t)(most & (GZ_TREE_WIDTH - 1)) : count;
+}
+
+static uint32_t open_spans(const gz_tree_grower *b, const gz_tree_span *whole, int levels_left,
+                           gz_tree_span spans[GZ_TREE_WIDTH]) {
+    uint32_t count = 1;
+    bool halve = levels_needed(b, whole->count) >= levels_left;
+    spans[0] = *whole;
+    while (count < b->degree) {
+        uint32_t at = next_to_open(b, spans, count, halve);
+        if (at == count) break;
+        if (halve)
+            gz_tree_span_halve(&b->splitter, &spans[at], &spans[count++]);
+        else
+            gz_tree_span_split(&b->splitter, &spans[at], &spans[count++]);
+    }
+    return count;
+}
+
+static uint32_t make_leaf(gz_tree_grower *b, const gz_tree_span *span) {
+    const gz_tree_record *records = b->splitter.records[span->side] + span->first;
+    for (uint32_t i = 0; i < span->count; ++i)
+        b->items[span->first + i] = gz_tree_record_item(&records[i]);
+    return gz_link_of_leaf(span->first, span->count);
+}
+
+/* What is below a lane that is no leaf: now, or as a job of its own. */
+static void go_on(gz_tree_grower *b, uint32_t at, const gz_tree_span *span, int levels_left);
+
+static void grow(gz_tree_grower *b, uint32_t at, const gz_tree_span *whole, int levels_left) {
+    gz_tree_span spans[GZ_TREE_WIDTH];
+    uint32_t count = open_spans(b, whole, levels_left, spans), inner = 0, links[GZ_TREE_WIDTH];
+    for (uint32_t i = 0; i < count; ++i) inner += spans[i].count > b->leaf_size;
+    uint32_t next = inner ? gz_tree_block_reserve(&b->block, inner) : 0;
+    if (b->block.out_of_memory) return;
+    gz_box4 boxes[GZ_TREE_WIDTH];
+    for (uint32_t i = 0; i < GZ_TREE_WIDTH; ++i) {
+        boxes[i] = i < count ? spans[i].box : gz_box4_nothing();
+        if (i >= count)
+            links[i] = GZ_LINK_NONE;
+        else
+            links[i] = spans[i].count > b->leaf_size ? next++ : make_leaf(b, &spans[i]);
+    }
+    gz_node_set_boxes(&b->block.nodes[at], boxes);
+    memcpy(b->block.nodes[at].link, links, sizeof links);
+    for (uint32_t i = 0; i < count && !b->block.out_of_memory; ++i)
+        if (!gz_link_is_leaf(links[i])) go_on(b, links[i], &spans[i], levels_left - 1);
+}
+
+static void go_on(gz_tree_grower *b, uint32_t at, const gz_tree_span *span, int levels_left) {
+    if (b->jobs && span->count <= GZ_TREE_JOB)
+        b->block.out_of_memory = !gz_tree_jobs_add(b->jobs, at, span, levels_left);
+    else
+        grow(b, at, span, levels_left);
+}
+
+void gz_tree_grow(gz_tree_grower *grower, const gz_tree_span *whole, int levels_left) {
+    grower->block.expected = whole->count / ITEMS_OF_A_NODE;
+    uint32_t root = gz_tree_block_reserve(&grower->block, 1);
+    if (!grower->block.out_of_memory) go_on(grower, root, whole, levels_left);
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ * How two trees see each other's boxes when one is placed in the other's space.
+ *
+ * A box of the one is a parallelepiped for the other. It is bounded by the interval that it spans on
+ * each of the other's axes; both ways that are the six face axes of the separating-axes test, which are
+ * all that "SAT lite" looks at (H5, B:4464-4485). The nine products of edges are an option. */
+#ifndef GZ_TREE_PAIR_VIEW_H
+#define GZ_TREE_PAIR_VIEW_H
+
+#include "math/affine.h"
+#include "tree/tree.h"
+
+/* A box with middle c and half extents h spans, on axis i of the other's space,
+ * turn[i] . c + shift[i] -+ (|turn[i]| . h + slack[i]). */
+typedef struct gz_tree_view {
+    float turn[3][3], shift[3], slack[3];
+} gz_tree_view;
+
+typedef struct gz_pair_view {
+    gz_tree_view a, b; /* boxes of a as b sees them, and boxes of b as a does */
+    /* For the axes e_i x column j of b.turn: the products of pairs of columns, and the slack. */
+    float cofactor[3][3], edge_slack[3][3];
+} gz_pair_view;
+
+/* What is to be added to the boxes: lengths along the axes of a's and b's own spaces, for margins (E9).
+ */
+typedef struct gz_pair_growth {
+    double a[3], b[3];
+} gz_pair_growth;
+
+/* For whatever comes within reach in the world, given the poses. A ball becomes an ellipsoid in the
+ * space of a pose; the box around it has the norms of the inverse's rows for half extents. */
+gz_pair_growth gz_pair_growth_of(const gz_affine *a, const gz_affine *b, double reach);
+
+/* b_in_a brings points of b's space into a's. growth may be NULL. Neither tree is empty. */
+void gz_pair_view_make(const graze_tree *a, const graze_tree *b, const gz_affine *b_in_a,
+                       const gz_pair_growth *growth, gz_pair_view *out);
+
+/* How many axes are tried. */
+typedef enum gz_pair_axes { GZ_AXES_FACES = 0, GZ_AXES_ALL } gz_pair_axes;
+
+/* A comparison of the children of two nodes. Sets of children are bits, a pair of them is bit 8 j + i:
+ * child i of a and child j of b. */
+typedef struct gz_pair_step {
+    const gz_node *a, *b;
+    float lo_a[3], hi_a[3], lo_b[3], hi_b[3]; /* boxes that hold all lanes of a, and of b */
+    uint64_t left;                            /* the pairs that overlap */
+    uint8_t lanes_a, lanes_b;   /* whom to compare; lanes that are not used do not count */
+    uint8_t leaves_a, leaves_b; /* who is a leaf */
+    uint8_t tests;              /* how many boxes were compared with another */
+} gz_pair_step;
+
+/* Fills in a step whose nodes and lanes are given. The same on all machines. */
+typedef void (*gz_pair_overlap)(const gz_pair_view *view, gz_pair_step *step);
+gz_pair_overlap gz_pair_overlap_choose(gz_pair_axes axes);
+
+#endif

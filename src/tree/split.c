@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+#include "tree/split.h"
+
+#include "base/bits.h"
+
+/* Spans of fewer records are divided by half as many bins. */
+enum { MOST_BINS = 16, MANY = 64, FEW = 8 };
+/* The longest axis is looked at first. A cut that leaves no more than this of the cost is good enough;
+ * else the other axes are tried, too. */
+#define GOOD_CUT 0.8f
+
+/* Spans that are narrower than this are not divided by place, for its inverse might overflow. */
+#define LEAST_WIDTH 1e-30f
+
+static inline float half_surface(gz_box4 box) {
+    _Alignas(16) float w[4]; /* minus the widths */
+    gz_f32x4_store(w, gz_f32x4_add(box.lo, box.minus_hi));
+    return w[0] * w[1] + w[1] * w[2] + w[2] * w[0];
+}
+
+static inline gz_f32x4 twice_center(gz_box4 box) { return gz_f32x4_sub(box.lo, box.minus_hi); }
+
+static inline gz_box4 around_point(gz_f32x4 p) {
+    gz_box4 box;
+    box.lo = p;
+    box.minus_hi = gz_f32x4_sub(gz_f32x4_splat(0), p);
+    return box;
+}
+
+static inline void set_box(gz_tree_span *span, gz_box4 box) {
+    span->box = box;
+    span->area = half_surface(box);
+}
+
+void gz_tree_span_measure(const gz_splitter *splitter, gz_tree_span *span) {
+    const gz_tree_record *records = splitter->records[span->side] + span->first;
+    span->box = span->centers = gz_box4_nothing();
+    for (uint32_t i = 0; i < span->count; ++i) {
+        gz_box4 box = gz_tree_record_box(&records[i]);
+        span->box = gz_box4_join(span->box, box);
+        span->centers = gz_box4_join(span->centers, around_point(twice_center(box)));
+    }
+    set_box(span, span->box);
+}
+
+/* -- where to cut ---------------------------------------------------------------------------------- */
+
+static int longest_axis(gz_box4 box) {
+    _Alignas(16) float w[4]; /* minus the widths */
+    gz_f32x4_store(w, gz_f32x4_add(box.lo, box.minus_hi));
+    int axis = w[1] < w[0] ? 1 : 0;
+    return w[2] < w[axis] ? 2 : axis;
+}
+
+/* The span keeps the records on the left, in the array `side`. */
+static inline void divide(gz_tree_span *span, gz_tree_span *right, uint32_t left, uint32_t side) {
+    right->first = span->first + left;
+    right->count = span->count - left;
+    right->side = span->side = side;
+    span->count = left;
+}
+
+/* How centres become numbers of bins: (center - origin) * scale. */
+typedef struct ruler {
+    gz_f32x4 origin, scale;
+    int bins;
+} ruler;
+
+static ruler ruler_of(const gz_tree_span *span, int bin_count) {
+    _Alignas(16) float width[4], scale[4] = {0, 0, 0, 0};
+    gz_f32x4 zero = gz_f32x4_splat(0);
+    gz_f32x4_store(width, gz_f32x4_sub(zero, gz_f32x4_add(span->centers.lo, span->centers.minus_hi)));
+    for (int k = 0; k < 3; ++k)
+        if (width[k] > LEAST_WIDTH) scale[k] = (float)bin_count * (1 - 0x1p-20f) / width[k];
+    ruler r;
+    r.origin = span->centers.lo;
+    r.scale = gz_f32x4_load(scale);
+    r.bins = bin_count;
+    return r;
+}
+
+static inline gz_f32x4 place(const ruler *r, gz_f32x4 center) {
+    return gz_f32x4_mul(gz_f32x4_sub(center, r->origin), r->scale);
+}
+
+/* A cut, and what lies on its two sides. */
+typedef struct choice {
+    float cost;
+    int axis, first_right; /* bins below that go left */
+    gz_box4 box[2];
+} choice;
+
+/* Bits that are set in 0 ... 255. */
+#define COUNT_4(n) n, n + 1, n + 1, n + 2
+#define COUNT_16(n) COUNT_4(n), COUNT_4(n + 1), COUNT_4(n + 1), COUNT_4(n + 2)
+#define COUNT_64(n) COUNT_16(n), COUNT_16(n + 1), COUNT_16(n + 1), COUNT_16(n + 2)
+static const uint8_t bit_count[256] = {COUNT_64(0), COUNT_64(1), COUNT_64(1), COUNT_64(2)};
+
+/* The counts before and behind the cuts of so many records; 0 on both sides where there is none. */
+static const _Alignas(16) float few_shares[FEW + 1][2 * FEW] = {
+    {0},
+    {0},
+    {0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0},
+    {0, 1, 2, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0},
+    {0, 1, 2, 3, 0, 0, 0, 0, 0, 3, 2, 1, 0, 0, 0, 0},
+    {0, 1, 2, 3, 4, 0, 0, 0, 0, 4, 3, 2, 1, 0, 0, 0},
+    {0, 1, 2, 3, 4, 5, 0, 0, 0, 5, 4, 3, 2, 1, 0, 0},
+    {0, 1, 2, 3, 4, 5, 6, 0, 0, 6, 5, 4, 3, 2, 1, 0},
+    {0, 1, 2, 3, 4, 5, 6, 7, 0, 7, 6, 5, 4, 3, 2, 1}};
+
+/* -- boxes as rows of a register or two ----------------------------------------------------------- */
+
+#define row4 gz_box4
+#define row4_nothing gz_box4_nothing
+#define row4_load gz_tree_record_box
+#define row4_join gz_box4_join
+#define row4_center twice_center
+#define row4_point around_point
+static inline void row4_store(gz_tree_record *record, gz_box4 row) {
+    gz_f32x4_store(record->lo, row.lo);
+    gz_f32x4_store(record->minus_hi, row.minus_hi);
+}
+static inline gz_box4 row4_box(gz_box4 row) { return row; }
+static inline gz_f32x4 row4_minus_width(gz_box4 row) { return gz_f32x4_add(row.lo, row.minus_hi); }
+static inline gz_box4 row4_add(gz_box4 row, float s) {
+    gz_f32x4 all = gz_f32x4_splat(s);
+    return (gz_box4){gz_f32x4_add(row.lo, all), gz_f32x4_add(row.minus_hi, all)};
+}
+
+/* Where so many records are, the first again for those that are not there, and what is added to these.
+ */
+static const uint8_t few_places[FEW + 1][FEW] = {{0},
+                                                 {0},
+                                                 {0, 1},
+                                                 {0, 1, 2},
+                                                 {0, 1, 2, 3},
+                                                 {0, 1, 2, 3, 4},
+                                                 {0, 1, 2, 3, 4, 5},
+                                                 {0, 1, 2, 3, 4, 5, 6},
+                                                 {0, 1, 2, 3, 4, 5, 6, 7}};
+#define NO INFINITY
+static const _Alignas(16) float few_absent[FEW + 1][FEW] = {
+    {NO, NO, NO, NO, NO, NO, NO, NO}, {0, NO, NO, NO, NO, NO, NO, NO}, {0, 0, NO, NO, NO, NO, NO, NO},
+    {0, 0, 0, NO, NO, NO, NO, NO},    {0, 0, 0, 0, NO, NO, NO, NO},    {0, 0, 0, 0, 0, NO, NO, NO},
+    {0, 0, 0, 0, 0, 0, NO, NO},       {0, 0, 0, 0, 0, 0, 0, NO},       {0, 0, 0, 0, 0, 0, 0, 0}};
+#undef NO
+
+#define NAME(name) name##_baseline
+#define KERNEL_TARGET
+#define ROW(op) row4##op
+#include "tree/split_kernel.h"
+#undef NAME
+#undef KERNEL_TARGET
+#undef ROW
+
+#if defined(GZ_HAVE_AVX2)
+typedef gz_f32x8 row8;
+#define row8_join gz_f32x8_min
+GZ_INLINE_AVX2 row8 row8_nothing(void) { return gz_f32x8_splat(INFINITY); }
+GZ_INLINE_AVX2 row8 row8_load(const gz_tree_record *record) { return gz_f32x8_load(record->lo); }
+GZ_INLINE_AVX2 void row8_store(gz_tree_record *record, row8 row) { gz_f32x8_store(record->lo, row); }
+GZ_INLINE_AVX2 row8 row8_add(row8 row, float s) { return gz_f32x8_add(row, gz_f32x8_splat(s)); }
+GZ_INLINE_AVX2 gz_box4 row8_box(row8 row) {
+    return (gz_box4){_mm256_castps256_ps128(row), _mm256_extractf128_ps(row, 1)};
+}
+GZ_INLINE_AVX2 row8 row8_point(gz_f32x4 p) {
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(p), gz_f32x4_sub(gz_f32x4_splat(0), p), 1);
+}
+GZ_INLINE_AVX2 gz_f32x4 row8_center(row8 row) { return twice_center(row8_box(row)); }
+GZ_INLINE_AVX2 gz_f32x4 row8_minus_width(row8 row) { return row4_minus_width(row8_box(row)); }
+
+#define NAME(name) name##_avx2
+#define KERNEL_TARGET GZ_TARGET_AVX2
+#define ROW(op) row8##op
+#include "tree/split_kernel.h"
+#define CHOOSE(kernel) (gz_simd_has_avx2() ? kernel##_avx2 : kernel##_baseline)
+#else
+#define CHOOSE(kernel) kernel##_baseline
+#endif
+
+/* -- methods -------------------------------------------------------------------------------------- */
+
+/* In the middle of the longest axis of the box (B:4401-4421). */
+static bool split_in_the_middle(const gz_splitter *splitter, gz_tree_span *span, gz_tree_span *right) {
+    int axis = longest_axis(span->box);
+    _Alignas(16) float middle[4];
+    gz_f32x4_store(middle, twice_center(span->box));
+    ruler r;
+    r.origin = gz_f32x4_splat(0);
+    r.scale = gz_f32x4_splat(1);
+    gz_box4 centers[2];
+    uint32_t left = CHOOSE(move_along)(splitter, span, &r, axis, middle[axis], centers);
+    if (left == 0 || left == span->count) return false;
+    divide(span, right, left, !span->side);
+    gz_tree_span_measure(splitter, span);
+    gz_tree_span_measure(splitter, right);
+    return true;
+}
+
+/* -- halves --------------------------------------------------------------------------------------- */
+
+static inline float center_along(const gz_tree_record *record, int axis) {
+    return record->lo[axis] - record->minus_hi[axis];
+}
+
+static void exchange(gz_tree_record *a, gz_tree_record *b) {
+    gz_tree_record c = *a;
+    *a = *b;
+    *b = c;
+}
+
+/* Hoare's selection: afterwards none before `half` lies farther along the axis than any from there. */
+static void select_half(gz_tree_record *records, uint32_t count, uint32_t half, int axis) {
+    int64_t begin = 0, end = (int64_t)count - 1;
+    while (begin < end) {
+        float pivot = center_along(&records[begin + (end - begin) / 2], axis);
+        int64_t i = begin, j = end;
+        while (i <= j) {
+            while (center_along(&records[i], axis) < pivot) ++i;
+            while (center_along(&records[j], axis) > pivot) --j;
+            if (i <= j) exchange(&records[i++], &records[j--]);
+        }
+        if (half <= j)
+            end = j;
+        else if (half >= i)
+            begin = i;
+        else
+            return;
+    }
+}
+
+void gz_tree_span_halve(const gz_splitter *splitter, gz_tree_span *span, gz_tree_span *right) {
+    uint32_t half = span->count / 2;
+    int axis = longest_axis(span->centers);
+    select_half(splitter->records[span->side] + span->first, span->count, half, axis);
+    divide(span, right, half, span->side);
+    gz_tree_span_measure(splitter, span);
+    gz_tree_span_measure(splitter, right);
+}
+
+void gz_tree_span_split(const gz_splitter *splitter, gz_tree_span *span, gz_tree_span *right) {
+    bool done = false;
+    if (splitter->method == GRAZE_TREE_SAH)
+        done = CHOOSE(split_by_area)(splitter, span, right);
+    else if (splitter->method == GRAZE_TREE_MIDPOINT)
+        done = split_in_the_middle(splitter, span, right);
+    if (!done) gz_tree_span_halve(splitter, span, right);
+}

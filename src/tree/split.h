@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ * Dividing boxes into two sets. */
+#ifndef GZ_TREE_SPLIT_H
+#define GZ_TREE_SPLIT_H
+
+#include "tree/box4.h"
+
+/* Some of the records that a tree is built of, in a row. Dividing copies them to the other one of two
+ * arrays, so that nothing is in the way and no branch has to be predicted. */
+typedef struct gz_tree_span {
+    gz_box4 box;     /* around them */
+    gz_box4 centers; /* around twice their centres */
+    float area;      /* half the surface of the box */
+    uint32_t first, count;
+    uint32_t side; /* in which array they are */
+} gz_tree_span;
+
+typedef struct gz_splitter {
+    gz_tree_record *records[2];
+    graze_tree_split method;
+} gz_splitter;
+
+/* What is round records that have just been made. */
+void gz_tree_span_measure(const gz_splitter *splitter, gz_tree_span *span);
+/* Divides two or more records into two sets of one or more; the span keeps those on the left. */
+void gz_tree_span_split(const gz_splitter *splitter, gz_tree_span *span, gz_tree_span *right);
+/* Into halves of equal count, along the longest axis of the centres. */
+void gz_tree_span_halve(const gz_splitter *splitter, gz_tree_span *span, gz_tree_span *right);
+
+#endif

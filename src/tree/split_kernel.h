@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ * The surface-area heuristic over bins of centres, for one instruction set; tree/split.c includes this
+ * once each. Expects NAME(name), KERNEL_TARGET and ROW(op): boxes as rows of eight floats, lo and
+ * minus_hi, in one register or two. */
+
+typedef struct NAME(bins) {
+    ROW() box[MOST_BINS];
+    uint32_t count[MOST_BINS];
+} NAME(bins);
+
+KERNEL_TARGET static void NAME(fill)(const gz_tree_record *records, uint32_t count, const ruler *r,
+                                     int axis, NAME(bins) * bins) {
+    for (int i = 0; i < r->bins; ++i) {
+        bins->box[i] = ROW(_nothing)();
+        bins->count[i] = 0;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        ROW() box = ROW(_load)(&records[i]);
+        int32_t at[4];
+        gz_f32x4_store_ints(at, place(r, ROW(_center)(box)));
+        int32_t bin = at[axis];
+        bins->box[bin] = ROW(_join)(bins->box[bin], box);
+        bins->count[bin]++;
+    }
+}
+
+/* Half the surfaces of four boxes. */
+KERNEL_TARGET static inline gz_f32x4 NAME(areas)(const ROW() boxes[4]) {
+    gz_f32x4 w[4]; /* minus the widths */
+    for (int i = 0; i < 4; ++i) w[i] = ROW(_minus_width)(boxes[i]);
+    gz_f32x4 even = gz_f32x4_lows(w[0], w[2]), odd = gz_f32x4_lows(w[1], w[3]);
+    gz_f32x4 x = gz_f32x4_lows(even, odd), y = gz_f32x4_highs(even, odd);
+    gz_f32x4 z = gz_f32x4_lows(gz_f32x4_highs(w[0], w[2]), gz_f32x4_highs(w[1], w[3]));
+    gz_f32x4 xy_yz = gz_f32x4_add(gz_f32x4_mul(x, y), gz_f32x4_mul(y, z));
+    return gz_f32x4_add(xy_yz, gz_f32x4_mul(z, x));
+}
+
+/* The cheapest cut, the first of equal ones, and its cost; -1 if there is none. left and right are the
+ * boxes before and behind each cut. A side without boxes has infinite area and the share 0: their
+ * product is no number, and minimum ignores that. Nobody could predict where the least is, so there is
+ * no branch. */
+KERNEL_TARGET static inline __attribute__((always_inline)) int
+NAME(best_cut)(const ROW() * left, const ROW() * right, const float *left_share,
+               const float *right_share, int bin_count, float *least) {
+    gz_f32x4 cost[MOST_BINS / 4], low = gz_f32x4_splat(INFINITY), infinite = low;
+    for (int i = 0; i < bin_count; i += 4) {
+        gz_f32x4 l = gz_f32x4_mul(NAME(areas)(left + i), gz_f32x4_load(left_share + i));
+        gz_f32x4 r = gz_f32x4_mul(NAME(areas)(right + i), gz_f32x4_load(right_share + i));
+        cost[i / 4] = gz_f32x4_min(infinite, gz_f32x4_add(l, r));
+        low = gz_f32x4_min(low, cost[i / 4]);
+    }
+    *least = -gz_f32x4_top(gz_f32x4_sub(gz_f32x4_splat(0), low));
+    uint32_t bits = 0;
+    for (int i = 0; i < bin_count; i += 4)
+        bits |= (uint32_t)gz_f32x4_equal_bits(cost[i / 4], gz_f32x4_splat(*least)) << i;
+    return *least < INFINITY ? (int)gz_lowest_bit(bits) : -1;
+}
+
+/* The best cut of one axis, if it is better than what there is. */
+KERNEL_TARGET static void NAME(look_along)(const NAME(bins) * bins, int bin_count, int axis,
+                                           float share, uint32_t all, choice *best) {
+    ROW() left[MOST_BINS], right[MOST_BINS];
+    _Alignas(16) float left_share[MOST_BINS], right_share[MOST_BINS];
+    left[0] = right[0] = ROW(_nothing)(); /* a cut before the first bin is none */
+    left_share[0] = right_share[0] = 0;
+    uint32_t before = 0;
+    for (int i = 1; i < bin_count; ++i) {
+        left[i] = ROW(_join)(left[i - 1], bins->box[i - 1]);
+        before += bins->count[i - 1];
+        left_share[i] = (float)before * share;
+        right_share[i] = (float)(all - before) * share;
+    }
+    ROW() box = ROW(_nothing)();
+    for (int i = bin_count - 1; i > 0; --i) right[i] = box = ROW(_join)(box, bins->box[i]);
+    float cost;
+    int cut = NAME(best_cut)(left, right, left_share, right_share, bin_count, &cost);
+    if (!(cost < best->cost)) return;
+    best->cost = cost;
+    best->axis = axis;
+    best->first_right = cut;
+    best->box[0] = ROW(_box)(left[cut]);
+    best->box[1] = ROW(_box)(right[cut]);
+}
+
+/* -- a few records: sorted, each a bin of its own ------------------------------------------------- */
+
+/* The records in order of their centres along the axis: each goes to where as many come before it. All
+ * loops go round `wide` times, 4 or 8: records that are not there are infinite. The order is kept in a
+ * register, because a processor stumbles over loads from where it just stored something if nobody can
+ * predict where that is. */
+KERNEL_TARGET static inline __attribute__((always_inline)) void
+NAME(sort_some)(const gz_tree_record *from, int count, int wide, int axis, ROW() * sorted) {
+    gz_f32x4 key[2];
+    for (int h = 0; h < wide / 4; ++h) {
+        const uint8_t *at = few_places[count] + 4 * h;
+        gz_f32x4 lo = gz_f32x4_gather(from->lo + axis, at, 8);
+        gz_f32x4 minus_hi = gz_f32x4_gather(from->minus_hi + axis, at, 8);
+        key[h] = gz_f32x4_add(gz_f32x4_sub(lo, minus_hi), gz_f32x4_load(few_absent[count] + 4 * h));
+    }
+    uint64_t order = 0; /* four bits each */
+    for (int i = 0; i < wide; ++i) {
+        gz_f32x4 k = gz_f32x4_repeat(key[i / 4], i % 4);
+        uint32_t less = 0, same = 0;
+        for (int h = 0; h < wide / 4; ++h) {
+            less |= (uint32_t)gz_f32x4_less_bits(key[h], k) << 4 * h;
+            same |= (uint32_t)gz_f32x4_equal_bits(key[h], k) << 4 * h;
+        }
+        order |= (uint64_t)few_places[count][i] << 4 * bit_count[less | (same & ((1u << i) - 1))];
+    }
+    for (int i = 0; i < wide; ++i)
+        sorted[i] = ROW(_add)(ROW(_load)(&from[order >> 4 * i & 15]), few_absent[count][i]);
+}
+
+KERNEL_TARGET static inline __attribute__((always_inline)) void
+NAME(split_some)(const gz_tree_record *from, gz_tree_record *to, int count, int wide, int axis,
+                 gz_tree_span *span, gz_tree_span *right_span) {
+    static const float off[2] = {INFINITY, 0}; /* added where something does not belong */
+    ROW() sorted[FEW], left[FEW], right[FEW];
+    NAME(sort_some)(from, count, wide, axis, sorted);
+    left[0] = ROW(_nothing)();
+    for (int i = 1; i < wide; ++i) left[i] = ROW(_join)(left[i - 1], sorted[i - 1]);
+    right[wide - 1] = sorted[wide - 1];
+    for (int i = wide - 1; i-- > 0;) right[i] = ROW(_join)(right[i + 1], sorted[i]);
+    float cost;
+    const float *shares = few_shares[count];
+    int cut = NAME(best_cut)(left, right, shares, shares + FEW, wide, &cost);
+    if (cut < 0) cut = count / 2;
+    divide(span, right_span, (uint32_t)cut, !span->side);
+    set_box(span, ROW(_box)(left[cut]));
+    set_box(right_span, ROW(_box)(right[cut]));
+    ROW() centers[2] = {ROW(_nothing)(), ROW(_nothing)()};
+    for (int i = 0; i < wide; ++i) {
+        ROW() point = ROW(_point)(ROW(_center)(sorted[i]));
+        centers[0] = ROW(_join)(centers[0], ROW(_add)(point, off[i < cut]));
+        centers[1] = ROW(_join)(centers[1], ROW(_add)(point, off[i >= cut]));
+    }
+    span->centers = ROW(_box)(centers[0]);
+    right_span->centers = ROW(_box)(centers[1]);
+    for (int i = 0; i < wide; ++i) { /* the last one several times rather than a loop of count */
+        int at = i < count ? i : count - 1;
+        ROW(_store)(&to[at], sorted[at]);
+    }
+}
+
+KERNEL_TARGET static bool NAME(split_few)(const gz_splitter *splitter, gz_tree_span *span,
+                                          gz_tree_span *right) {
+    const gz_tree_record *from = splitter->records[span->side] + span->first;
+    gz_tree_record *to = splitter->records[!span->side] + span->first;
+    int axis = longest_axis(span->centers), count = (int)span->count;
+    if (count <= 4)
+        NAME(split_some)(from, to, count, 4, axis, span, right);
+    else
+        NAME(split_some)(from, to, count, 8, axis, span, right);
+    return true;
+}
+
+/* -- many records --------------------------------------------------------------------------------- */
+
+/* Those with place < limit along the axis go to the front of the other array, the rest, in reverse, to
+ * the back. Every record is written to both ends; what is written too much is overwritten later. */
+KERNEL_TARGET static inline __attribute__((always_inline)) uint32_t
+NAME(move)(const gz_tree_record *from, gz_tree_record *to, uint32_t count, const ruler *r, int axis,
+           float limit, gz_box4 centers[2]) {
+    static const float off[2] = {INFINITY, 0}; /* keeps a centre out of where it does not belong */
+    gz_f32x4 bound = gz_f32x4_splat(limit);
+    gz_tree_record *front = to, *back = to + count - 1;
+    ROW() left = ROW(_nothing)(), right = left;
+    for (uint32_t i = 0; i < count; ++i) {
+        ROW() box = ROW(_load)(&from[i]);
+        gz_f32x4 center = ROW(_center)(box);
+        int is_left = gz_f32x4_less_bits(gz_f32x4_repeat(place(r, center), axis), bound) & 1;
+        ROW(_store)(front, box);
+        ROW(_store)(back, box);
+        front += is_left;
+        back -= 1 - is_left;
+        ROW() point = ROW(_point)(center);
+        left = ROW(_join)(left, ROW(_add)(point, off[is_left]));
+        right = ROW(_join)(right, ROW(_add)(point, off[1 - is_left]));
+    }
+    centers[0] = ROW(_box)(left);
+    centers[1] = ROW(_box)(right);
+    return (uint32_t)(front - to);
+}
+
+KERNEL_TARGET static uint32_t NAME(move_along)(const gz_splitter *splitter, const gz_tree_span *span,
+                                               const ruler *r, int axis, float limit,
+                                               gz_box4 centers[2]) {
+    const gz_tree_record *from = splitter->records[span->side] + span->first;
+    gz_tree_record *to = splitter->records[!span->side] + span->first;
+    switch (axis) {
+    case 0:
+        return NAME(move)(from, to, span->count, r, 0, limit, centers);
+    case 1:
+        return NAME(move)(from, to, span->count, r, 1, limit, centers);
+    default:
+        return NAME(move)(from, to, span->count, r, 2, limit, centers);
+    }
+}
+
+KERNEL_TARGET static bool NAME(split_by_area)(const gz_splitter *splitter, gz_tree_span *span,
+                                              gz_tree_span *right) {
+    if (span->count <= FEW) return NAME(split_few)(splitter, span, right);
+    const gz_tree_record *records = splitter->records[span->side] + span->first;
+    float share = 1 / (float)span->count, good = span->area * GOOD_CUT;
+    ruler r = ruler_of(span, span->count < MANY ? MOST_BINS / 2 : MOST_BINS);
+    int longest = longest_axis(span->centers);
+    choice best = {.cost = INFINITY, .axis = -1};
+    for (int i = 0; i < 3 && !(best.cost <= good); ++i) {
+        NAME(bins) bins;
+        int axis = (longest + i) % 3;
+        NAME(fill)(records, span->count, &r, axis, &bins);
+        NAME(look_along)(&bins, r.bins, axis, share, span->count, &best);
+    }
+    if (best.axis < 0 || best.cost == 0) return false;
+    gz_box4 centers[2];
+    uint32_t left = NAME(move_along)(splitter, span, &r, best.axis, (float)best.first_right, centers);
+    divide(span, right, left, !span->side);
+    set_box(span, best.box[0]);
+    set_box(right, best.box[1]);
+    span->centers = centers[0];
+    right->centers = centers[1];
+    return true;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+#include "digest.h"
+
+enum { TRIANGLES = 120, PLACEMENTS = 60 };
+
+static graze_vec3 corners[2][3 * TRIANGLES];
+static uint32_t numbers[3 * TRIANGLES];
+
+/* A soup; every other one on a lattice, where much touches. */
+static graze_shape *make_soup(digest *d, int which, bool lattice) {
+    graze_shape *shape = NULL;
+    for (uint32_t i = 0; i < 3 * TRIANGLES; ++i) {
+        graze_vec3 step = graze_random_direction(&d->random);
+        graze_vec3 near = i % 3 ? corners[which][i - i % 3] : graze_vec3_zero();
+        graze_vec3 p = graze_vec3_add_scaled(near, i % 3 ? (graze_real)0.3 : 1, step);
+        if (lattice)
+            p = graze_vec3_make((graze_real)(int)(4 * p.x) / 4, (graze_real)(int)(4 * p.y) / 4,
+                                (graze_real)(int)(4 * p.z) / 4);
+        corners[which][i] = p;
+        numbers[i] = i;
+    }
+    digest_ok(d, graze_shape_triangles(corners[which], 3 * TRIANGLES, numbers, TRIANGLES, &shape));
+    return shape;
+}
+
+static graze_flow add_pair(void *user, uint32_t a, uint32_t b) {
+    digest *d = user;
+    digest_int(d, a);
+    digest_int(d, b);
+    return GRAZE_CONTINUE;
+}
+
+static void ask(digest *d, const graze_placed *a, const graze_placed *b) {
+    graze_intersection hit;
+    graze_tree_counts counts = {0, 0, 0};
+    digest_ok(d, graze_intersect_all(a, b, add_pair, d, &counts));
+    digest_int(d, (int64_t)counts.nodes);
+    digest_int(d, (int64_t)counts.box_tests);
+    digest_int(d, (int64_t)counts.items);
+    if (!digest_ok(d, graze_within(a, b, graze_random_uniform(&d->random, 0, 1), NULL, NULL, &hit)))
+        return;
+    digest_int(d, hit.intersecting);
+    digest_int(d, hit.primitive_a);
+    digest_int(d, hit.primitive_b);
+    digest_vec3(d, hit.point);
+}
+
+static graze_pose any_pose(digest *d, bool lattice) {
+    graze_pose pose;
+    graze_vec3 at =
+        graze_vec3_scale(graze_random_direction(&d->random), graze_random_uniform(&d->random, 0, 2));
+    graze_quat turn = graze_random_rotation(&d->random);
+    if (lattice) {
+        at = graze_vec3_make((graze_real)(int)(4 * at.x) / 4, (graze_real)(int)(4 * at.y) / 4, 0);
+        turn = graze_quat_identity();
+    }
+    graze_vec3 scale =
+        graze_vec3_make(1, lattice ? -1 : graze_random_uniform(&d->random, (graze_real)0.5, 2), 1);
+    digest_ok(d, graze_pose_make_scaled(turn, at, scale, &pose));
+    return pose;
+}
+
+void hash_mesh_pairs(digest *d) {
+    graze_shape *convex[3] = {NULL, NULL, NULL};
+    digest_ok(d, graze_shape_sphere((graze_real)0.5, &convex[0]));
+    digest_ok(d, graze_shape_box(graze_vec3_make(1, (graze_real)0.5, (graze_real)0.25), &convex[1]));
+    digest_ok(d, graze_shape_half_space(graze_vec3_make(0, 1, 0), (graze_real)-0.5, &convex[2]));
+    for (int round = 0; round < PLACEMENTS; ++round) {
+        bool lattice = round % 2;
+        graze_shape *soups[2] = {make_soup(d, 0, lattice), make_soup(d, 1, lattice)};
+        graze_placed a = {soups[0], any_pose(d, lattice), 0}, b = {soups[1], any_pose(d, lattice), 0};
+        ask(d, &a, &b);
+        a.margin = (graze_real)0.125;
+        ask(d, &b, &a);
+        b.shape = convex[round % 3];
+        ask(d, &a, &b);
+        graze_shape_release(soups[0]);
+        graze_shape_release(soups[1]);
+    }
+    for (int i = 0; i < 3; ++i) graze_shape_release(convex[i]);
+}

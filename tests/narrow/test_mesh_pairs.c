@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ * H2, H5, L2, S13: which primitives of two meshes meet, against brute force in exact arithmetic: soups,
+ * closed surfaces, lattices where nearly everything touches, and all kinds of primitives, in rigid,
+ * scaled, sheared and reflected poses. */
+#include "mesh_case.h"
+
+static mesh_case mesh_a, mesh_b;
+static unsigned char expected[MOST_PRIMITIVES * MOST_PRIMITIVES];
+static unsigned char reported[MOST_PRIMITIVES * MOST_PRIMITIVES];
+static uint32_t count_b;
+static long twice;
+
+static graze_flow report_pair(void *user, uint32_t a, uint32_t b) {
+    size_t at = (size_t)a * count_b + b;
+    ++*(long *)user;
+    twice += reported[at];
+    reported[at] = 1;
+    return GRAZE_CONTINUE;
+}
+
+/* The distance of a point from a triangle with corners in the world, in long double, by brute force
+ * over plane, edges and corners. */
+static long double dot3(const long double u[3], const long double v[3]) {
+    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
+static long double from_segment(const long double p[3], const long double q[3],
+                                const long double x[3]) {
+    long double d[3], w[3], r[3];
+    for (int k = 0; k < 3; ++k) d[k] = q[k] - p[k], w[k] = x[k] - p[k];
+    long double square = dot3(d, d), t = square > 0 ? dot3(w, d) / square : 0;
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    for (int k = 0; k < 3; ++k) r[k] = w[k] - t * d[k];
+    return sqrtl(dot3(r, r));
+}
+static long double from_triangle(long double t[3][3], const long double x[3]) {
+    long double least = INFINITY, n[3], u[3], v[3], w[3];
+    for (int i = 0; i < 3; ++i) least = fminl(least, from_segment(t[i], t[(i + 1) % 3], x));
+    for (int k = 0; k < 3; ++k)
+        u[k] = t[1][k] - t[0][k], v[k] = t[2][k] - t[0][k], w[k] = x[k] - t[0][k];
+    for (int k = 0; k < 3; ++k)
+        n[k] = u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3];
+    long double square = dot3(n, n);
+    if (!(square > 0)) return least;
+    long double uu = dot3(u, u), uv = dot3(u, v), vv = dot3(v, v), wu = dot3(w, u), wv = dot3(w, v);
+    long double b = (vv * wu - uv * wv) / square, c = (uu * wv - uv * wu) / square;
+    if (b >= 0 && c >= 0 && b + c <= 1) least = fminl(least, fabsl(dot3(w, n)) / sqrtl(square));
+    return least;
+}
+
+static double from_primitive(const mesh_case *m, uint32_t primitive, const graze_pose *pose,
+                             graze_vec3 point) {
+    long double least = INFINITY;
+    const long double x[3] = {point.x, point.y, point.z};
+    for (uint32_t j = 0; j < m->piece_count[primitive]; ++j) {
+        long double t[3][3];
+        for (int c = 0; c < 3; ++c) {
+            const double *v = m->vertices[m->pieces[primitive][j][c]];
+            const double *col[3] = {V3(pose->basis.col[0]), V3(pose->basis.col[1]),
+                                    V3(pose->basis.col[2])};
+            for (int k = 0; k < 3; ++k)
+                t[c][k] = (long double)col[0][k] * v[0] + (long double)col[1][k] * v[1] +
+                          (long double)col[2][k] * v[2] + V3(pose->origin)[k];
+        }
+        least = fminl(least, from_triangle(t, x));
+    }
+    return (double)least;
+}
+
+/* The first pair is one of those that meet, and the point lies on both. */
+static void check_first(const graze_placed *a, const graze_placed *b, bool met, uint64_t seed,
+                        long number) {
+    graze_intersection first;
+    assert_int_equal(graze_intersect(a, b, NULL, NULL, &first), GRAZE_OK);
+    TEST_CHECK(first.intersecting == met, seed, number, "intersecting %d, not %d", first.intersecting,
+               met);
+    if (!met) return;
+    size_t at = (size_t)first.primitive_a * count_b + first.primitive_b;
+    TEST_CHECK(expected[at], seed, number, "%u and %u do not meet", first.primitive_a,
+               first.primitive_b);
+    double off_a = from_primitive(&mesh_a, first.primitive_a, &a->pose, first.point);
+    double off_b = from_primitive(&mesh_b, first.primitive_b, &b->pose, first.point);
+    double limit = 32 * (double)GRAZE_EPSILON * (12 + (double)graze_vec3_max_abs(a->pose.origin));
+    TEST_CHECK(off_a < limit && off_b < limit, seed, number, "point off by %g and %g", off_a, off_b);
+}
+
+typedef struct tally {
+    long placements, hits, pairs, mismatches;
+} tally;
+
+static void check_placement(mesh_family family, pose_family poses, uint64_t seed, long number,
+                            tally *t) {
+    bool far = below(3) == 0;
+    graze_placed a = {mesh_a.shape, random_pose(poses, uniform(0, far ? 100 : 1)), 0};
+    graze_placed b = {mesh_b.shape, random_pose(poses, 0), 0};
+    bool wide = family == FAMILY_LATTICE || family == FAMILY_MIXED;
+    double distance = wide ? uniform(1, 5) : uniform(0.4, 2.8);
+    graze_vec3 step = random_direction();
+    if (poses == POSE_LATTICE) step = lattice_pose(distance).origin;
+    b.pose.origin =
+        graze_vec3_add_scaled(a.pose.origin, poses == POSE_LATTICE ? 1 : (graze_real)distance, step);
+    count_b = mesh_b.primitive_count;
+    size_t all = (size_t)mesh_a.primitive_count * count_b;
+    memset(reported, 0, all);
+    twice = 0;
+    long pairs = brute_force(&mesh_a, &a.pose, &mesh_b, &b.pose, expected), found = 0;
+    graze_tree_counts counts = {0, 0, 0};
+    assert_int_equal(graze_intersect_all(&a, &b, report_pair, &found, &counts), GRAZE_OK);
+    for (size_t i = 0; i < all; ++i)
+        TEST_CHECK(reported[i] == expected[i], seed, number,
+                   "primitives %zu and %zu: %d, not %d (poses %d)", i / count_b, i % count_b,
+                   reported[i], expected[i], poses);
+    TEST_CHECK(twice == 0 && found == pairs, seed, number, "%ld of %ld pairs, %ld twice", found, pairs,
+               twice);
+    TEST_CHECK(counts.items >= (uint64_t)pairs && counts.items <= all && counts.box_tests > 0, seed,
+               number, "counts");
+    check_first(&a, &b, pairs > 0, seed, number);
+    ++t->placements;
+    t->hits += pairs > 0;
+    t->pairs += pairs;
+}
+
+static tally check_family(mesh_family family, uint64_t base, long full) {
+    uint64_t seed = test_seed(base);
+    mesh_random = graze_random_seed(seed);
+    tally t = {0, 0, 0, 0};
+    long count = test_count(full);
+    bool wide = family == FAMILY_LATTICE || family == FAMILY_MIXED;
+    while (t.placements < count) {
+        bool large = below(1000) < 10;
+        make_mesh(&mesh_a, family, large ? 1500 : 10 + below(190));
+        make_mesh(&mesh_b, family, large ? 1500 : 10 + below(190));
+        for (int i = 0; i < (large ? 1 : 20); ++i)
+            check_placement(family, (pose_family)below(wide ? POSES : POSE_LATTICE), seed, t.placements,
+                            &t);
+        graze_shape_release(mesh_a.shape);
+        graze_shape_release(mesh_b.shape);
+    }
+    printf("%ld placements, %ld hits, %ld pairs\n", t.placements, t.hits, t.pairs);
+    if (t.placements >= 200) {
+        assert_true(10 * t.hits >= 3 * t.placements);
+        assert_true(10 * t.hits <= 7 * t.placements);
+    }
+    return t;
+}
+
+static void soups(void **state) {
+    (void)state;
+    check_family(FAMILY_SOUP, 11, 5000);
+}
+static void lattices(void **state) {
+    (void)state;
+    check_family(FAMILY_LATTICE, 12, 1500);
+}
+static void mixed_kinds(void **state) {
+    (void)state;
+    check_family(FAMILY_MIXED, 13, 1500);
+}
+static void closed_surfaces(void **state) {
+    (void)state;
+    check_family(FAMILY_SPHERE, 14, 2000);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(soups),
+        cmocka_unit_test(lattices),
+        cmocka_unit_test(mixed_kinds),
+        cmocka_unit_test(closed_surfaces),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

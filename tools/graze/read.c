@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+#include "read.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef bool reader(const char *path, const bytes *file, scene *out, fault *f);
+
+/* Robots can do with options, nothing else has any. */
+static bool read_urdf_plain(const char *path, const bytes *file, scene *out, fault *f) {
+    return read_urdf(path, file, NULL, out, f);
+}
+
+static const struct {
+    const char *ending;
+    reader *read;
+} readers[] = {{"obj", read_obj},  {"stl", read_stl},  {"off", read_off},   {"ply", read_ply},
+               {"wrl", read_vrml}, {"wrz", read_vrml}, {"vrml", read_vrml}, {"urdf", read_urdf_plain}};
+enum { READERS = sizeof readers / sizeof *readers };
+
+static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+
+static bool equal_words(const char *a, const char *b, size_t length) {
+    for (size_t i = 0; i < length; ++i)
+        if (lower(a[i]) != lower(b[i])) return false;
+    return true;
+}
+
+/* The reader for the path's ending, with or without .gz behind it; NULL: none. */
+static reader *find_reader(const char *path) {
+    size_t length = strlen(path);
+    if (length > 3 && equal_words(path + length - 3, ".gz", 3)) length -= 3;
+    for (int i = 0; i < READERS; ++i) {
+        size_t ending = strlen(readers[i].ending);
+        if (length > ending && path[length - ending - 1] == '.' &&
+            equal_words(path + length - ending, readers[i].ending, ending))
+            return readers[i].read;
+    }
+    return NULL;
+}
+
+static bool refuse_ending(const char *path, fault *f) {
+    char known[256] = "";
+    size_t used = 0;
+    for (int i = 0; i < READERS && used < sizeof known; ++i)
+        used += (size_t)snprintf(known + used, sizeof known - used, " .%s", readers[i].ending);
+    return fault_set(
+        f, path, 0, "not a format that is known by its ending; known are%s, each also with .gz", known);
+}
+
+bool read_file(const char *path, const read_options *options, scene *out, fault *f) {
+    reader *read = find_reader(path);
+    if (!read) return refuse_ending(path, f);
+    bytes file;
+    if (!bytes_read(path, &file, f)) return false;
+    bool good =
+        read == read_urdf_plain ? read_urdf(path, &file, options, out, f) : read(path, &file, out, f);
+    bytes_free(&file);
+    return good;
+}
+
+void read_base_name(const char *path, char *out, size_t size) {
+    const char *base = strrchr(path, '/');
+    base = base ? base + 1 : path;
+    size_t length = strcspn(base, ".");
+    if (length == 0) length = strlen(base);
+    if (length >= size) length = size - 1;
+    memcpy(out, base, length);
+    out[length] = 0;
+}
+
+bool read_add_single(const char *path, geometry *g, scene *out, fault *f) {
+    char name[256];
+    read_base_name(path, name, sizeof name);
+    g->name = name;
+    size_t index;
+    bool good = scene_add_geometry(out, g, &index, f);
+    g->name = NULL;
+    if (!good) {
+        geometry_free(g);
+        return false;
+    }
+    placement here = placement_identity();
+    return scene_add_object(out, name, index, &here, SIZE_MAX, f);
+}
