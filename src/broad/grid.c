@@ -37,7 +37,8 @@ static void next_search(gz_grid *grid) {
 static void look_at(gz_grid *grid, gz_candidates *c, const gz_fresh *fresh, uint32_t other) {
     if (grid->mail[other] == grid->search) return;
     grid->mail[other] = grid->search;
-    bool reports = other < fresh->index || (other != fresh->index && !gz_bit(c->is_fresh, other));
+    bool reports =
+        other < fresh->index || (other != fresh->index && !(c->marks[other] & GZ_MARK_FRESH));
     if (reports && gz_slim_overlap(&grid->boxes[other], &fresh->box))
         gz_candidates_meet(c, fresh->index, other);
 }
