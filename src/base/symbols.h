@@ -63,7 +63,6 @@
 #define gz_ball_meets gz_double_ball_meets
 #define gz_ball_signed gz_double_ball_signed
 #define gz_beyond gz_double_beyond
-#define gz_bit gz_double_bit
 #define gz_bit_count gz_double_bit_count
 #define gz_bits_as_double gz_double_bits_as_double
 #define gz_bits_of_double gz_double_bits_of_double
@@ -1008,7 +1007,6 @@
 #define gz_segment_point gz_double_segment_point
 #define gz_segment_width gz_double_segment_width
 #define gz_segments gz_double_segments
-#define gz_set_bit gz_double_set_bit
 #define gz_settled gz_double_settled
 #define gz_shadow gz_double_shadow
 #define gz_shape_allocate gz_double_shape_allocate
