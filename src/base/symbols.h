@@ -485,6 +485,7 @@
 #define gz_fit_wide_direction gz_double_fit_wide_direction
 #define gz_float_above gz_double_float_above
 #define gz_float_below gz_double_float_below
+#define gz_float_box gz_double_float_box
 #define gz_fresh gz_double_fresh
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
