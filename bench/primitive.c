@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Primitive tests, ray casts and signed distances: nanoseconds a call, and how much faster that is than
- * the general query on shapes (graze_intersect, graze_ray_cast, graze_signed_distance) for the same
- * sets. Random pairs of like sizes, of which the share printed meets. */
+ * Two tables. The first: shortcuts, the closed forms that stand in dispatch in place of GJK, EPA and
+ * the general cast. Each query is timed as it is, and watched by a trace, which turns them all off (it
+ * costs a few nanoseconds a round). None under 1x is to stay.
+ *
+ * The second: primitive tests, ray casts and signed distances by themselves, beside the query on
+ * shapes, with all its shortcuts, that comes next to the same question. The shapes are made
+ * beforehand; a primitive sees its arguments for the first time in every call, checks them and, of a
+ * polygon, finds the plane and whether it is exactly planar. Random pairs of like sizes, of which the
+ * share printed meets. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +29,8 @@ enum {
     CYLINDER,
     CONE,
     ELLIPSOID,
-    POLYHEDRON
+    POLYHEDRON,
+    TURNED /* an octahedron, kept as the ball around it */
 };
 enum { CORNERS = 8 };
 #define PAIRS 1024
@@ -84,6 +91,7 @@ static any_set make(int kind, graze_vec3 x) {
     graze_vec3 h = half(), d = point(1);
     switch (kind) {
     case SPHERE:
+    case TURNED:
         s.sphere = (graze_sphere){x, uniform(0.2, 1)};
         break;
     case AABB:
@@ -149,17 +157,21 @@ static graze_pose along_axis(graze_vec3 a, graze_vec3 b) {
     return pose;
 }
 
-static void place_octahedron(const any_set *s, graze_shape **shape, graze_pose *pose) {
-    graze_vec3 n = graze_vec3_zero(), points[6];
-    for (int i = 0; i < CORNERS; ++i) /* the centre: every normal has its opposite */
-        n = graze_vec3_add_scaled(n, -(s->polyhedron[i].offset - s->polyhedron[7 - i].offset) / 16,
-                                  s->polyhedron[i].normal);
-    graze_real radius = -(s->polyhedron[0].offset + s->polyhedron[7].offset) / 2;
+static void make_octahedron(graze_real radius, graze_shape **shape) {
+    graze_vec3 points[6];
     for (int i = 0; i < 6; ++i) {
         graze_real r = i % 2 ? -radius : radius;
         points[i] = graze_vec3_make(i / 2 == 0 ? r : 0, i / 2 == 1 ? r : 0, i / 2 == 2 ? r : 0);
     }
     must(graze_shape_polytope(points, 6, 0, shape));
+}
+
+static void place_octahedron(const any_set *s, graze_shape **shape, graze_pose *pose) {
+    graze_vec3 n = graze_vec3_zero();
+    for (int i = 0; i < CORNERS; ++i) /* the centre: every normal has its opposite */
+        n = graze_vec3_add_scaled(n, -(s->polyhedron[i].offset - s->polyhedron[7 - i].offset) / 16,
+                                  s->polyhedron[i].normal);
+    make_octahedron(-(s->polyhedron[0].offset + s->polyhedron[7].offset) / 2, shape);
     pose->origin = n;
 }
 
@@ -210,6 +222,11 @@ static graze_placed place(int kind, const any_set *s) {
         break;
     case POLYHEDRON:
         place_octahedron(s, &shape, &placed.pose);
+        break;
+    case TURNED:
+        make_octahedron(2 * s->sphere.radius, &shape);
+        placed.pose.basis = graze_quat_to_mat3(graze_random_rotation(&random_state));
+        placed.pose.origin = s->sphere.center;
         break;
     default:
         break;
@@ -339,24 +356,38 @@ static int sat_lite(int i) {
     return !gz_sat_boxes_apart_lite(&pair, NULL);
 }
 
-static int general_test(int i) {
+static graze_flow look_on(void *user, const graze_trace_step *step) {
+    (void)user;
+    (void)step;
+    return GRAZE_CONTINUE;
+}
+static const graze_trace watcher = {look_on, NULL};
+static const graze_options watched = {.trace = &watcher};
+static const graze_options *options; /* of the queries; NULL or watched */
+
+static int query_test(int i) {
     graze_intersection out;
-    must(graze_intersect(&placed_first[i], &placed_second[i], NULL, NULL, &out));
+    must(graze_intersect(&placed_first[i], &placed_second[i], options, NULL, &out));
     return out.intersecting;
 }
-static int general_signed(int i) {
+static int query_distance(int i) {
+    graze_separation out;
+    must(graze_distance(&placed_first[i], &placed_second[i], options, NULL, &out));
+    return out.distance <= 0;
+}
+static int query_signed(int i) {
     graze_signed_separation out;
-    must(graze_signed_distance(&placed_first[i], &placed_second[i], NULL, NULL, &out));
+    must(graze_signed_distance(&placed_first[i], &placed_second[i], options, NULL, &out));
     return out.sd <= 0;
 }
-static int general_ray(int i) {
+static int query_ray(int i) {
     graze_cast_result out;
-    must(graze_ray_cast(&placed_second[i], &first[i].ray, NULL, &out));
+    must(graze_ray_cast(&placed_second[i], &first[i].ray, options, &out));
     return out.hit;
 }
-static int general_ray_second(int i) {
+static int query_ray_second(int i) {
     graze_cast_result out;
-    must(graze_ray_cast(&placed_first[i], &second[i].ray, NULL, &out));
+    must(graze_ray_cast(&placed_first[i], &second[i].ray, options, &out));
     return out.hit;
 }
 
@@ -378,70 +409,141 @@ static double nanoseconds(call run, double *share) {
     return best * 1e9 / PAIRS;
 }
 
-static void row(const char *name, int kind_a, int kind_b, double spread, call run, call general) {
-    double share, ignored;
-    fill(kind_a, kind_b, spread);
-    double ours = nanoseconds(run, &share);
-    printf("%-28s %8.1f %6.0f%%", name, ours, share);
-    if (general) {
-        double theirs = nanoseconds(general, &ignored);
-        printf(" %10.1f %8.1fx", theirs, theirs / ours);
+/* One line, and by how much the first is faster. */
+static double row(const char *name, call run, double *share, call other, const graze_options *others) {
+    double ours = nanoseconds(run, share), ratio = 0, ignored;
+    printf("%-30s %8.1f %6.0f%%", name, ours, *share);
+    if (other) {
+        options = others;
+        double theirs = nanoseconds(other, &ignored);
+        options = NULL;
+        ratio = theirs / ours;
+        printf(" %10.1f %8.2fx", theirs, ratio);
     }
     printf("\n");
+    return ratio;
+}
+
+static void head(const char *title, const char *other) {
+    printf("%s, %s\n%-30s %8s %7s %10s %9s\n", title, sizeof(graze_real) == 4 ? "float" : "double", "",
+           "ns", "meet", other, "speed-up");
+}
+
+/* -- shortcuts in dispatch --------------------------------------------------------------------- */
+
+static double slowest = INFINITY;
+
+static void shortcut(const char *name, int kind_a, int kind_b, double spread, call query) {
+    double share;
+    fill(kind_a, kind_b, spread);
+    double ratio = row(name, query, &share, query, &watched);
+    slowest = ratio < slowest ? ratio : slowest;
+}
+
+static void shortcuts(void) {
+    head("shortcuts in dispatch", "general ns");
+    shortcut("intersect sphere sphere", SPHERE, SPHERE, 1, query_test);
+    shortcut("intersect sphere capsule", SPHERE, CAPSULE, 1.5, query_test);
+    shortcut("intersect sphere box", SPHERE, OBB, 1.5, query_test);
+    shortcut("intersect capsule capsule", CAPSULE, CAPSULE, 1.5, query_test);
+    shortcut("intersect capsule box", CAPSULE, OBB, 2, query_test);
+    shortcut("intersect box box", OBB, OBB, 1.5, query_test);
+    shortcut("distance sphere sphere", SPHERE, SPHERE, 2, query_distance);
+    shortcut("distance sphere capsule", SPHERE, CAPSULE, 2, query_distance);
+    shortcut("distance sphere box", SPHERE, OBB, 2, query_distance);
+    shortcut("distance sphere cylinder", SPHERE, CYLINDER, 2, query_distance);
+    shortcut("distance sphere cone", SPHERE, CONE, 2, query_distance);
+    shortcut("distance capsule capsule", CAPSULE, CAPSULE, 2, query_distance);
+    shortcut("distance capsule box", CAPSULE, OBB, 2, query_distance);
+    shortcut("distance segment segment", SEGMENT, SEGMENT, 1, query_distance);
+    shortcut("signed sphere sphere", SPHERE, SPHERE, 1, query_signed);
+    shortcut("signed sphere capsule", SPHERE, CAPSULE, 1.5, query_signed);
+    shortcut("signed sphere box", SPHERE, OBB, 1.5, query_signed);
+    shortcut("signed sphere cylinder", SPHERE, CYLINDER, 1.5, query_signed);
+    shortcut("signed sphere cone", SPHERE, CONE, 1.5, query_signed);
+    shortcut("signed box box", OBB, OBB, 1.5, query_signed);
+    shortcut("signed box cylinder", OBB, CYLINDER, 1.5, query_signed);
+    shortcut("signed box cone", OBB, CONE, 1.5, query_signed);
+    shortcut("signed cylinder cylinder", CYLINDER, CYLINDER, 1.5, query_signed);
+    shortcut("signed two octahedra", TURNED, TURNED, 1, query_signed);
+    shortcut("signed two octahedra, parallel", POLYHEDRON, POLYHEDRON, 1, query_signed);
+    shortcut("ray sphere", RAY, SPHERE, 0.7, query_ray);
+    shortcut("ray capsule", RAY, CAPSULE, 0.7, query_ray);
+    shortcut("ray cylinder", RAY, CYLINDER, 0.7, query_ray);
+    shortcut("ray cone", RAY, CONE, 0.5, query_ray);
+    shortcut("ray ellipsoid", RAY, ELLIPSOID, 0.7, query_ray);
+    shortcut("ray box", RAY, OBB, 1, query_ray);
+    shortcut("ray octahedron", RAY, POLYHEDRON, 0.7, query_ray);
+    printf("the least speed-up of a shortcut: %.2fx\n\n", slowest);
+}
+
+/* -- primitives -------------------------------------------------------------------------------- */
+
+static void primitive(const char *name, int kind_a, int kind_b, double spread, call run, call query) {
+    double share;
+    fill(kind_a, kind_b, spread);
+    row(name, run, &share, query, NULL);
+}
+
+static void primitives(void) {
+    head("primitives", "shapes ns");
+    primitive("test sphere sphere", SPHERE, SPHERE, 1, test_sphere_sphere, query_test);
+    primitive("test sphere aabb", SPHERE, AABB, 1.5, test_sphere_aabb, query_test);
+    primitive("test sphere obb", SPHERE, OBB, 1.5, test_sphere_obb, query_test);
+    primitive("test sphere segment", SPHERE, SEGMENT, 1, test_sphere_segment, query_test);
+    primitive("test sphere ray *", SPHERE, RAY, 1, test_sphere_ray, query_ray_second);
+    primitive("test sphere triangle", SPHERE, TRIANGLE, 1, test_sphere_triangle, query_test);
+    primitive("test aabb aabb", AABB, AABB, 1.5, test_aabb_aabb, query_test);
+    primitive("test aabb obb", AABB, OBB, 1.5, test_aabb_obb, query_test);
+    primitive("test aabb segment", AABB, SEGMENT, 1.3, test_aabb_segment, query_test);
+    primitive("test aabb ray *", AABB, RAY, 1, test_aabb_ray, query_ray_second);
+    primitive("test aabb triangle", AABB, TRIANGLE, 1.5, test_aabb_triangle, query_test);
+    primitive("test obb obb", OBB, OBB, 1.5, test_obb_obb, query_test);
+    primitive("test obb segment", OBB, SEGMENT, 1.3, test_obb_segment, query_test);
+    primitive("test obb ray *", OBB, RAY, 1, test_obb_ray, query_ray_second);
+    primitive("test obb triangle", OBB, TRIANGLE, 1.5, test_obb_triangle, query_test);
+    primitive("test segment segment", SEGMENT, SEGMENT, 0.5, test_segment_segment, query_test);
+    primitive("test segment ray *", SEGMENT, RAY, 0.5, test_segment_ray, query_ray_second);
+    primitive("test segment triangle", SEGMENT, TRIANGLE, 0.5, test_segment_triangle, query_test);
+    primitive("test ray ray", RAY, RAY, 0.5, test_ray_ray, NULL);
+    primitive("test ray triangle *", RAY, TRIANGLE, 0.5, test_ray_triangle, query_ray);
+    primitive("test triangle triangle", TRIANGLE, TRIANGLE, 0.5, test_triangle_triangle, query_test);
+    primitive("test sphere polygon of 8 *", SPHERE, POLYGON, 1.5, test_sphere_polygon, query_test);
+    primitive("test aabb polygon of 8 *", AABB, POLYGON, 1.5, test_aabb_polygon, query_test);
+    primitive("test obb polygon of 8 *", OBB, POLYGON, 1.5, test_obb_polygon, query_test);
+    primitive("test segment polygon of 8 *", SEGMENT, POLYGON, 1, test_segment_polygon, query_test);
+    primitive("test ray polygon of 8 *", RAY, POLYGON, 1, test_ray_polygon, query_ray);
+    primitive("test triangle polygon of 8 *", TRIANGLE, POLYGON, 1, test_triangle_polygon, query_test);
+    primitive("test two polygons of 8 *", POLYGON, POLYGON, 1.5, test_polygon_polygon, query_test);
+    primitive("separating axes of two obb", OBB, OBB, 1.5, sat, query_test);
+    primitive("SAT lite of two obb *", OBB, OBB, 1.5, sat_lite, query_test);
+    primitive("ray sphere", RAY, SPHERE, 0.7, ray_sphere, query_ray);
+    primitive("ray aabb", RAY, AABB, 1, ray_aabb, query_ray);
+    primitive("ray obb", RAY, OBB, 1, ray_obb, query_ray);
+    primitive("ray triangle", RAY, TRIANGLE, 0.4, ray_triangle, query_ray);
+    primitive("ray plane", RAY, PLANE, 1, ray_plane, NULL);
+    primitive("ray capsule", RAY, CAPSULE, 0.7, ray_capsule, query_ray);
+    primitive("ray cylinder", RAY, CYLINDER, 0.7, ray_cylinder, query_ray);
+    primitive("ray cone", RAY, CONE, 0.5, ray_cone, query_ray);
+    primitive("ray ellipsoid", RAY, ELLIPSOID, 0.7, ray_ellipsoid, query_ray);
+    primitive("ray polyhedron of 8", RAY, POLYHEDRON, 0.7, ray_polyhedron, query_ray);
+    primitive("ray polygon of 8 *", RAY, POLYGON, 1, ray_polygon, query_ray);
+    primitive("near sphere sphere", SPHERE, SPHERE, 1, near_sphere_sphere, query_signed);
+    primitive("near sphere aabb", SPHERE, AABB, 1.5, near_sphere_aabb, query_signed);
+    primitive("near sphere obb", SPHERE, OBB, 1.5, near_sphere_obb, query_signed);
+    primitive("near sphere segment", SPHERE, SEGMENT, 1, near_sphere_segment, query_signed);
+    primitive("near sphere triangle", SPHERE, TRIANGLE, 1, near_sphere_triangle, query_signed);
+    primitive("near segment segment", SEGMENT, SEGMENT, 1, near_segment_segment, query_signed);
+    primitive("near aabb aabb", AABB, AABB, 1.5, near_aabb_aabb, query_signed);
+    primitive("best axis obb obb *", OBB, OBB, 1.5, best_axis, query_signed);
+    printf(
+        "* not the same question: a cast says when and where, too; SAT lite may miss that boxes are\n"
+        "  apart; the best axis has no points; polygons need not be convex, and no shape can be that.\n");
 }
 
 int main(void) {
     random_state = graze_random_seed(11);
-    printf("primitive tests, %s\n%-28s %8s %7s %10s %9s\n",
-           sizeof(graze_real) == 4 ? "float" : "double", "", "ns", "meet", "general ns", "speed-up");
-    row("test sphere sphere", SPHERE, SPHERE, 1, test_sphere_sphere, general_test);
-    row("test sphere aabb", SPHERE, AABB, 1.5, test_sphere_aabb, general_test);
-    row("test sphere obb", SPHERE, OBB, 1.5, test_sphere_obb, general_test);
-    row("test sphere segment", SPHERE, SEGMENT, 1, test_sphere_segment, general_test);
-    row("test sphere ray", SPHERE, RAY, 1, test_sphere_ray, general_ray_second);
-    row("test sphere triangle", SPHERE, TRIANGLE, 1, test_sphere_triangle, general_test);
-    row("test aabb aabb", AABB, AABB, 1.5, test_aabb_aabb, general_test);
-    row("test aabb obb", AABB, OBB, 1.5, test_aabb_obb, general_test);
-    row("test aabb segment", AABB, SEGMENT, 1.3, test_aabb_segment, general_test);
-    row("test aabb ray", AABB, RAY, 1, test_aabb_ray, general_ray_second);
-    row("test aabb triangle", AABB, TRIANGLE, 1.5, test_aabb_triangle, general_test);
-    row("test obb obb", OBB, OBB, 1.5, test_obb_obb, general_test);
-    row("test obb segment", OBB, SEGMENT, 1.3, test_obb_segment, general_test);
-    row("test obb ray", OBB, RAY, 1, test_obb_ray, general_ray_second);
-    row("test obb triangle", OBB, TRIANGLE, 1.5, test_obb_triangle, general_test);
-    row("test segment segment", SEGMENT, SEGMENT, 0.5, test_segment_segment, general_test);
-    row("test segment ray", SEGMENT, RAY, 0.5, test_segment_ray, general_ray_second);
-    row("test segment triangle", SEGMENT, TRIANGLE, 0.5, test_segment_triangle, general_test);
-    row("test ray ray", RAY, RAY, 0.5, test_ray_ray, NULL);
-    row("test ray triangle", RAY, TRIANGLE, 0.5, test_ray_triangle, general_ray);
-    row("test triangle triangle", TRIANGLE, TRIANGLE, 0.5, test_triangle_triangle, general_test);
-    row("test sphere polygon of 8", SPHERE, POLYGON, 1.5, test_sphere_polygon, general_test);
-    row("test aabb polygon of 8", AABB, POLYGON, 1.5, test_aabb_polygon, general_test);
-    row("test obb polygon of 8", OBB, POLYGON, 1.5, test_obb_polygon, general_test);
-    row("test segment polygon of 8", SEGMENT, POLYGON, 1, test_segment_polygon, general_test);
-    row("test ray polygon of 8", RAY, POLYGON, 1, test_ray_polygon, general_ray);
-    row("test triangle polygon of 8", TRIANGLE, POLYGON, 1, test_triangle_polygon, general_test);
-    row("test two polygons of 8", POLYGON, POLYGON, 1.5, test_polygon_polygon, general_test);
-    row("separating axes of two obb", OBB, OBB, 1.5, sat, general_test);
-    row("SAT lite of two obb", OBB, OBB, 1.5, sat_lite, general_test);
-    row("ray sphere", RAY, SPHERE, 0.7, ray_sphere, general_ray);
-    row("ray aabb", RAY, AABB, 1, ray_aabb, general_ray);
-    row("ray obb", RAY, OBB, 1, ray_obb, general_ray);
-    row("ray triangle", RAY, TRIANGLE, 0.4, ray_triangle, general_ray);
-    row("ray plane", RAY, PLANE, 1, ray_plane, NULL);
-    row("ray capsule", RAY, CAPSULE, 0.7, ray_capsule, general_ray);
-    row("ray cylinder", RAY, CYLINDER, 0.7, ray_cylinder, general_ray);
-    row("ray cone", RAY, CONE, 0.5, ray_cone, general_ray);
-    row("ray ellipsoid", RAY, ELLIPSOID, 0.7, ray_ellipsoid, general_ray);
-    row("ray polyhedron of 8", RAY, POLYHEDRON, 0.7, ray_polyhedron, general_ray);
-    row("ray polygon of 8", RAY, POLYGON, 1, ray_polygon, general_ray);
-    row("near sphere sphere", SPHERE, SPHERE, 1, near_sphere_sphere, general_signed);
-    row("near sphere aabb", SPHERE, AABB, 1.5, near_sphere_aabb, general_signed);
-    row("near sphere obb", SPHERE, OBB, 1.5, near_sphere_obb, general_signed);
-    row("near sphere segment", SPHERE, SEGMENT, 1, near_sphere_segment, general_signed);
-    row("near sphere triangle", SPHERE, TRIANGLE, 1, near_sphere_triangle, general_signed);
-    row("near segment segment", SEGMENT, SEGMENT, 1, near_segment_segment, general_signed);
-    row("near aabb aabb", AABB, AABB, 1.5, near_aabb_aabb, general_signed);
-    row("best axis obb obb", OBB, OBB, 1.5, best_axis, general_signed);
+    shortcuts();
+    primitives();
     return 0;
 }

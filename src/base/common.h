@@ -28,6 +28,13 @@
 #define GZ_OUTLINE
 #endif
 
+/* Says that memory will be read soon. It may be any address. */
+#if defined(__GNUC__)
+#define GZ_PREFETCH(address) __builtin_prefetch(address)
+#else
+#define GZ_PREFETCH(address) ((void)(address))
+#endif
+
 typedef graze_real real;
 
 #endif

@@ -15,7 +15,8 @@
  *     T_or_less(mark, a, b)    mark, and the lanes where a < b are marked; splat(0) marks none
  *     T_marked_bits(mark)      bit i is set iff lane i is marked
  *     T_top_bits(p)            bit i is set iff the uint32_t p[i] has its top bit set
- *     T_gather(p, at, step)    lane i is p[at[i] * step]; at is a const uint8_t *
+ *     T_quads(p, at, step, out)   lane i of out[k], k < 4, is p[at[i] * step + k]; at is a
+ *                              const uint8_t *
  *     T_store_bytes(p, a)      as bytes; lanes are whole numbers of 0 to 255, p is a uint8_t *
  * and for gz_f32x4 and gz_f64x2:
  *     T_take(p)   as T_load, from any place    T_low(a)   lane 0
@@ -137,6 +138,17 @@ static inline double gz_f64x4_top(gz_f64x4 a) {
     _Alignas(16) double lane[2];
     gz_f64x2_store(lane, gz_f64x2_max(a.lo, a.hi));
     return lane[1] > lane[0] ? lane[1] : lane[0];
+}
+
+static inline void gz_f32x4_quads(const float *p, const uint8_t *at, size_t step, gz_f32x4 out[4]) {
+    gz_f32x4 a = gz_f32x4_take(p + at[0] * step), b = gz_f32x4_take(p + at[1] * step);
+    gz_f32x4 c = gz_f32x4_take(p + at[2] * step), d = gz_f32x4_take(p + at[3] * step);
+    gz_f32x4 low = gz_f32x4_lows(a, b), high = gz_f32x4_highs(a, b);
+    gz_f32x4 next_low = gz_f32x4_lows(c, d), next_high = gz_f32x4_highs(c, d);
+    out[0] = gz_f32x4_first_halves(low, next_low);
+    out[1] = gz_f32x4_second_halves(low, next_low);
+    out[2] = gz_f32x4_first_halves(high, next_high);
+    out[3] = gz_f32x4_second_halves(high, next_high);
 }
 
 static inline float gz_f32x4_top(gz_f32x4 a) {

@@ -37,9 +37,20 @@ GZ_INLINE_AVX2 int gz_f32x8_marked_bits(gz_f32x8 mark) { return _mm256_movemask_
 GZ_INLINE_AVX2 int gz_f32x8_top_bits(const uint32_t *p) {
     return _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_loadu_si256((const __m256i *)p)));
 }
-GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_gather(const float *p, const uint8_t *at, size_t step) {
-    return _mm256_setr_ps(p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step],
-                          p[at[4] * step], p[at[5] * step], p[at[6] * step], p[at[7] * step]);
+GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_two_quads(const float *p, const float *q) {
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(p)), _mm_loadu_ps(q), 1);
+}
+GZ_INLINE_AVX2 void gz_f32x8_quads(const float *p, const uint8_t *at, size_t step, gz_f32x8 out[4]) {
+    __m256 a = gz_f32x8_two_quads(p + at[0] * step, p + at[4] * step);
+    __m256 b = gz_f32x8_two_quads(p + at[1] * step, p + at[5] * step);
+    __m256 c = gz_f32x8_two_quads(p + at[2] * step, p + at[6] * step);
+    __m256 d = gz_f32x8_two_quads(p + at[3] * step, p + at[7] * step);
+    __m256 low = _mm256_unpacklo_ps(a, b), high = _mm256_unpackhi_ps(a, b);
+    __m256 next_low = _mm256_unpacklo_ps(c, d), next_high = _mm256_unpackhi_ps(c, d);
+    out[0] = _mm256_shuffle_ps(low, next_low, 0x44);
+    out[1] = _mm256_shuffle_ps(low, next_low, 0xee);
+    out[2] = _mm256_shuffle_ps(high, next_high, 0x44);
+    out[3] = _mm256_shuffle_ps(high, next_high, 0xee);
 }
 GZ_INLINE_AVX2 void gz_f32x8_store_bytes(uint8_t *p, gz_f32x8 a) {
     __m256i lanes = _mm256_cvttps_epi32(a);

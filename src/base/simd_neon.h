@@ -52,10 +52,6 @@ static inline int gz_f32x4_marked_bits(gz_f32x4 mark) {
 static inline int gz_f32x4_top_bits(const uint32_t *p) {
     return gz_f32x4_bits(vcltzq_s32(vreinterpretq_s32_u32(vld1q_u32(p))));
 }
-static inline gz_f32x4 gz_f32x4_gather(const float *p, const uint8_t *at, size_t step) {
-    const float lanes[4] = {p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step]};
-    return vld1q_f32(lanes);
-}
 static inline void gz_f32x4_store_ints(int32_t *p, gz_f32x4 a) { vst1q_s32(p, vcvtq_s32_f32(a)); }
 static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
     uint16x4_t words = vmovn_u32(vcvtq_u32_f32(a));

@@ -69,8 +69,6 @@ static inline int gz_f32x4_top_bits(const uint32_t *p) {
     for (int i = 0; i < 4; ++i) bits |= (int)(p[i] >> 31) << i;
     return bits;
 }
-GZ_LANES(gz_f32x4, 4, gz_f32x4_gather, (const float *p, const uint8_t *at, size_t step),
-         p[at[i] * step])
 static inline void gz_f32x4_store_ints(int32_t *p, gz_f32x4 a) {
     for (int i = 0; i < 4; ++i) p[i] = (int32_t)a.lane[i];
 }

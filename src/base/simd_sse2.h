@@ -47,9 +47,6 @@ static inline int gz_f32x4_marked_bits(gz_f32x4 mark) { return _mm_movemask_ps(m
 static inline int gz_f32x4_top_bits(const uint32_t *p) {
     return _mm_movemask_ps(_mm_castsi128_ps(_mm_loadu_si128((const __m128i *)p)));
 }
-static inline gz_f32x4 gz_f32x4_gather(const float *p, const uint8_t *at, size_t step) {
-    return _mm_setr_ps(p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step]);
-}
 static inline void gz_f32x4_store_ints(int32_t *p, gz_f32x4 a) {
     _mm_storeu_si128((__m128i *)p, _mm_cvttps_epi32(a));
 }

@@ -344,6 +344,7 @@
 #define gz_f32x4_min gz_double_f32x4_min
 #define gz_f32x4_mul gz_double_f32x4_mul
 #define gz_f32x4_or_less gz_double_f32x4_or_less
+#define gz_f32x4_quads gz_double_f32x4_quads
 #define gz_f32x4_repeat gz_double_f32x4_repeat
 #define gz_f32x4_second_halves gz_double_f32x4_second_halves
 #define gz_f32x4_splat gz_double_f32x4_splat
@@ -360,7 +361,6 @@
 #define gz_f32x8_add gz_double_f32x8_add
 #define gz_f32x8_div gz_double_f32x8_div
 #define gz_f32x8_equal_bits gz_double_f32x8_equal_bits
-#define gz_f32x8_gather gz_double_f32x8_gather
 #define gz_f32x8_less_bits gz_double_f32x8_less_bits
 #define gz_f32x8_load gz_double_f32x8_load
 #define gz_f32x8_marked_bits gz_double_f32x8_marked_bits
@@ -368,6 +368,7 @@
 #define gz_f32x8_min gz_double_f32x8_min
 #define gz_f32x8_mul gz_double_f32x8_mul
 #define gz_f32x8_or_less gz_double_f32x8_or_less
+#define gz_f32x8_quads gz_double_f32x8_quads
 #define gz_f32x8_splat gz_double_f32x8_splat
 #define gz_f32x8_sqrt gz_double_f32x8_sqrt
 #define gz_f32x8_store gz_double_f32x8_store
@@ -375,6 +376,7 @@
 #define gz_f32x8_sub gz_double_f32x8_sub
 #define gz_f32x8_top gz_double_f32x8_top
 #define gz_f32x8_top_bits gz_double_f32x8_top_bits
+#define gz_f32x8_two_quads gz_double_f32x8_two_quads
 #define gz_f32x8_when_less gz_double_f32x8_when_less
 #define gz_f64x2 gz_double_f64x2
 #define gz_f64x2_abs gz_double_f64x2_abs
@@ -646,6 +648,8 @@
 #define gz_mesh_meets_mesh gz_double_mesh_meets_mesh
 #define gz_mesh_normalise gz_double_mesh_normalise
 #define gz_mesh_of gz_double_mesh_of
+#define gz_mesh_pack_fill gz_double_mesh_pack_fill
+#define gz_mesh_pack_make gz_double_mesh_pack_make
 #define gz_mesh_piece gz_double_mesh_piece
 #define gz_mesh_piece_corners gz_double_mesh_piece_corners
 #define gz_mesh_piece_count gz_double_mesh_piece_count
@@ -678,7 +682,6 @@
 #define gz_most gz_double_most
 #define gz_near_on_segment gz_double_near_on_segment
 #define gz_near_put gz_double_near_put
-#define gz_near_unit gz_double_near_unit
 #define gz_nearer_place gz_double_nearer_place
 #define gz_nearest_of_box gz_double_nearest_of_box
 #define gz_newcomer gz_double_newcomer
@@ -900,6 +903,7 @@
 #define gz_ray_clip_planes gz_double_ray_clip_planes
 #define gz_ray_contact gz_double_ray_contact
 #define gz_ray_decide gz_double_ray_decide
+#define gz_ray_descend gz_double_ray_descend
 #define gz_ray_fill gz_double_ray_fill
 #define gz_ray_fill_plain gz_double_ray_fill_plain
 #define gz_ray_form gz_double_ray_form
@@ -1069,6 +1073,11 @@
 #define gz_squares_are_safe gz_double_squares_are_safe
 #define gz_stamp_add gz_double_stamp_add
 #define gz_stamp_bits gz_double_stamp_bits
+#define gz_star gz_double_star
+#define gz_star_farthest gz_double_star_farthest
+#define gz_stars gz_double_stars
+#define gz_stars_create gz_double_stars_create
+#define gz_stars_release gz_double_stars_release
 #define gz_step gz_double_step
 #define gz_step_bits gz_double_step_bits
 #define gz_step_edge gz_double_step_edge
@@ -1078,6 +1087,7 @@
 #define gz_step_move gz_double_step_move
 #define gz_step_put gz_double_step_put
 #define gz_step_refused gz_double_step_refused
+#define gz_step_take gz_double_step_take
 #define gz_step_triangle gz_double_step_triangle
 #define gz_step_vertex gz_double_step_vertex
 #define gz_step_view gz_double_step_view
@@ -1196,7 +1206,10 @@
 #define gz_visit_leaf gz_double_visit_leaf
 #define gz_visit_leaves gz_double_visit_leaves
 #define gz_visit_ray_leaf gz_double_visit_ray_leaf
+#define gz_walk gz_double_walk
 #define gz_walk_ball gz_double_walk_ball
+#define gz_walk_glance gz_double_walk_glance
+#define gz_walk_is_possible gz_double_walk_is_possible
 #define gz_walk_pair gz_double_walk_pair
 #define gz_walk_ray gz_double_walk_ray
 #define gz_way_out gz_double_way_out

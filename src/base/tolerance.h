@@ -259,6 +259,12 @@
 /* And those where the weighted sum of the points is that much of E farther from the origin than the
  * closest point found: roundings of a simplex may take 10 of the 32 in E. */
 #define GZ_STEP_SLACK 0.25
+/* Steps to neighbours (convex/star_walk.h) are worth it if they promise that much of the pair's size:
+ * their rises are sums of three products in float and off by up to 4 eps of an edge. No proof depends
+ * on it, a look at the whole follows. How many there may be between two looks: nine of ten walks have
+ * at most three. */
+#define GZ_WALK_GAIN 0x1p-22
+#define GZ_WALK_STEPS 8
 
 /* And how far off v, in terms of E, the weights of a result may leave its witnesses before they are
  * improved. */

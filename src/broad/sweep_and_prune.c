@@ -11,6 +11,7 @@ static void destroy(void *state) {
     for (int k = 0; k < 3; ++k) gz_release(sap->axis[k], axis_bytes(sap));
     gz_release(sap->where, 6 * sap->slots * sizeof *sap->where);
     gz_release(sap->leaving, sap->slots * sizeof *sap->leaving);
+    gz_release(sap->is_fresh, sap->slots);
     gz_release(sap, sizeof *sap);
 }
 
@@ -72,7 +73,7 @@ const char *gz_sap_validate(const void *state, const graze_broad *b) {
 
 static void statistics(const void *state, graze_broad_statistics *sum) {
     const gz_sap *sap = state;
-    sum->bytes += sizeof *sap + 3 * axis_bytes(sap) + 7 * sap->slots * sizeof(uint32_t);
+    sum->bytes += sizeof *sap + 3 * axis_bytes(sap) + sap->slots * (7 * sizeof(uint32_t) + 1);
     sum->swaps += sap->swaps;
     sum->rebuilds += sap->rebuilds;
 }

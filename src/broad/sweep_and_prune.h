@@ -27,7 +27,8 @@ typedef struct gz_sap {
     uint32_t count;           /* twice the number of boxes */
     uint32_t *where;          /* the index array: a position, 0 for a box that is not in */
     uint32_t *leaving;        /* room for an index a slot, used in updates */
-    size_t slots;             /* boxes that there is room for in these two */
+    uint8_t *is_fresh;        /* in updates: has the box of the slot come in? Else 0 */
+    size_t slots;             /* boxes that there is room for in these three */
     uint64_t swaps, rebuilds;
 } gz_sap;
 
@@ -107,8 +108,9 @@ void gz_sap_nearest(const void *state, const graze_broad *b, gz_broad_search *se
 void gz_sap_cast(const void *state, const graze_broad *b, gz_broad_cast *cast);
 const char *gz_sap_validate(const void *state, const graze_broad *b);
 
-/* All pairs of intervals along the axis that has the fewest: compares them if compare is true, else
- * pushes those that are pairs now. */
-void gz_sap_sweep(const gz_sap *sap, const graze_broad *b, bool compare, gz_broad_news *news);
+/* Compares all boxes that overlap now, of which at least one is fresh (a byte a slot; NULL: all are),
+ * or pushes them if compare is false. Without memory news are lost (sweep_and_prune_sweep.c). */
+void gz_sap_sweep(const gz_sap *sap, const graze_broad *b, const uint8_t *is_fresh, bool compare,
+                  gz_broad_news *news);
 
 #endif

@@ -7,10 +7,13 @@
  * kept, and queries need no memory. */
 #include "broad/sweep_and_prune.h"
 
+#define AHEAD 24
+
 /* The next plane along one axis. */
 typedef struct front {
     const gz_sap_endpoint *ends;
-    uint32_t at;
+    const gz_broad_box *boxes;
+    uint32_t at, count;
     double from, inverse; /* the side of the cast's box that goes ahead */
     double t;             /* INFINITY: there is none */
 } front;
@@ -25,13 +28,16 @@ static void find_plane(front *f) {
     f->t = none ? INFINITY : ((double)f->ends[f->at].value - f->from) * f->inverse;
 }
 
+/* Boxes lie scattered in memory; those of planes some way ahead are asked for in time. */
 static void step(front *f) {
+    uint32_t ahead = f->inverse < 0 ? f->at - AHEAD : f->at + AHEAD;
+    if (ahead - 1 < f->count) GZ_PREFETCH(&f->boxes[gz_sap_box_of(f->ends[ahead].place)]);
     f->at = f->inverse < 0 ? f->at - 1 : f->at + 1;
     find_plane(f);
 }
 
-static front front_of(const gz_sap *sap, const gz_broad_cast *cast, int axis) {
-    front f = {sap->axis[axis], 0, 0, cast->inverse[axis], INFINITY};
+static front front_of(const gz_sap *sap, const graze_broad *b, const gz_broad_cast *cast, int axis) {
+    front f = {sap->axis[axis], b->box, 0, sap->count, 0, cast->inverse[axis], INFINITY};
     if (f.inverse == 0) return f;
     bool down = f.inverse < 0;
     f.from = down ? cast->lo[axis] : cast->hi[axis];
@@ -73,7 +79,7 @@ void gz_sap_cast(const void *state, const graze_broad *b, gz_broad_cast *cast) {
     const gz_sap *sap = state;
     front fronts[3];
     hit_start(sap, b, cast);
-    for (int k = 0; k < 3; ++k) fronts[k] = front_of(sap, cast, k);
+    for (int k = 0; k < 3; ++k) fronts[k] = front_of(sap, b, cast, k);
     for (;;) {
         int k = fronts[1].t < fronts[0].t ? 1 : 0;
         if (fronts[2].t < fronts[k].t) k = 2;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Questions to sweep and prune: ranges with the help of stabbing numbers (W3), nearest boxes, all
- * pairs. */
+ * Questions to sweep and prune: ranges with the help of stabbing numbers (W3), and nearest boxes. */
 #include "broad/sweep_and_prune.h"
 
 /* -- ranges --------------------------------------------------------------------------------------- */
@@ -116,42 +115,4 @@ void gz_sap_nearest(const void *state, const graze_broad *b, gz_broad_search *se
     gz_sap_range at_point = gz_sap_range_make(sap, axis, start, end);
     for (uint32_t i; gz_sap_range_next(&at_point, &i);) look_at(b, i, search);
     look_beside(sap, b, axis, start - 1, end, search);
-}
-
-/* -- all pairs ------------------------------------------------------------------------------------ */
-
-/* An axis has as many overlaps of intervals as its lower ends have stabbing numbers in sum. */
-static int sparsest_axis(const gz_sap *sap) {
-    int sparsest = 0;
-    uint64_t least = UINT64_MAX;
-    for (int k = 0; k < 3; ++k) {
-        uint64_t overlaps = 0;
-        for (uint32_t at = 1; at <= sap->count; ++at)
-            if (!gz_sap_is_upper(sap->axis[k][at].place)) overlaps += sap->axis[k][at].stabbing;
-        if (overlaps < least) {
-            least = overlaps;
-            sparsest = k;
-        }
-    }
-    return sparsest;
-}
-
-void gz_sap_sweep(const gz_sap *sap, const graze_broad *b, bool compare, gz_broad_news *news) {
-    const gz_sap_endpoint *ends = sap->axis[sparsest_axis(sap)];
-    for (uint32_t at = 1; at <= sap->count; ++at) {
-        if (gz_sap_is_upper(ends[at].place)) continue;
-        uint32_t i = gz_sap_box_of(ends[at].place), upper = ends[at].place + 1;
-        for (const gz_sap_endpoint *end = &ends[at + 1]; end->place != upper; ++end) {
-            if (gz_sap_is_upper(end->place)) continue;
-            uint32_t j = gz_sap_box_of(end->place);
-            if (compare)
-                gz_broad_compare(b, news, i, j);
-            else if (gz_broad_is_pair(&b->given[i], &b->given[j]))
-                gz_broad_news_push(news, gz_pair_key_of(i, j));
-        }
-    }
-}
-
-void gz_sap_pairs(const void *state, const graze_broad *b, gz_broad_news *news) {
-    gz_sap_sweep(state, b, false, news);
 }

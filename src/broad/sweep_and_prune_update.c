@@ -9,7 +9,15 @@
 /* Walking along so many pairs takes as long as finding the boxes that one box overlaps. */
 #define PAIRS_A_SEARCH 512
 /* If more than one box in so many is new, sweeping over all is quicker than searching for each. */
-#define SWEEP_SHARE 8
+#define SWEEP_SHARE 256
+/* Whether to shift movers is estimated if they are more than one box in so many, from so many of them,
+ * with the costs, in nanoseconds, that were measured: of a swap; of a box, in going through all ends
+ * anew; of two intervals that overlap along the axis of the sweep. */
+#define ESTIMATE_SHARE 16
+#define ESTIMATE_SAMPLES 64
+#define SWAP_COST 10.0
+#define BOX_COST 150.0
+#define OVERLAP_COST 0.5
 
 /* -- memory: all of it first ---------------------------------------------------------------------- */
 
@@ -39,16 +47,21 @@ static bool reserve_slots(gz_sap *sap, size_t wanted) {
     if (wanted <= sap->slots) return true;
     uint32_t *where = gz_allocate_array(wanted, 6 * sizeof *where);
     uint32_t *leaving = gz_allocate_array(wanted, sizeof *leaving);
-    if (!where || !leaving) {
+    uint8_t *is_fresh = gz_allocate(wanted);
+    if (!where || !leaving || !is_fresh) {
         gz_release(where, 6 * wanted * sizeof *where);
         gz_release(leaving, wanted * sizeof *leaving);
+        gz_release(is_fresh, wanted);
         return false;
     }
     for (size_t i = 0; i < 6 * wanted; ++i) where[i] = i < 6 * sap->slots ? sap->where[i] : 0;
+    for (size_t i = 0; i < wanted; ++i) is_fresh[i] = 0;
     gz_release(sap->where, 6 * sap->slots * sizeof *sap->where);
     gz_release(sap->leaving, sap->slots * sizeof *sap->leaving);
+    gz_release(sap->is_fresh, sap->slots);
     sap->where = where;
     sap->leaving = leaving;
+    sap->is_fresh = is_fresh;
     sap->slots = wanted;
     return true;
 }
@@ -72,6 +85,35 @@ static bool goes_far(const gz_sap *sap, uint32_t index, const gz_broad_box *to) 
     return false;
 }
 
+/* How many ends the one at a position will pass on its way, counted up to FAR. */
+static uint32_t places_to_go(const gz_sap *sap, int axis, uint32_t at, real value) {
+    const gz_sap_endpoint *ends = sap->axis[axis];
+    uint32_t places = 0;
+    while (places < FAR && at > places && ends[at - places - 1].value > value) ++places;
+    while (places < FAR && at + places <= sap->count && ends[at + places + 1].value < value) ++places;
+    return places;
+}
+
+/* Would shifting the movers, as far as they can be, cost more than taking all of them out and sweeping?
+ * A look at some of them tells, and how crowded the sparsest axis is there. */
+static bool is_shifting_slow(const gz_sap *sap, const graze_broad *b, const gz_broad_changes *changes) {
+    uint32_t movers = changes->moved_count, step = movers / ESTIMATE_SAMPLES + 1;
+    double boxes = sap->count / 2, samples = 0, swaps = 0, stabbing[3] = {0, 0, 0};
+    if (movers < boxes / ESTIMATE_SHARE) return false;
+    for (uint32_t n = 0; n < movers; n += step, ++samples) {
+        const gz_broad_box *to = &b->given[changes->moved[n]];
+        for (int k = 0; k < 3; ++k) {
+            const uint32_t *where = &sap->where[gz_sap_place(changes->moved[n], k)];
+            swaps += places_to_go(sap, k, where[0], to->lo[k]);
+            swaps += places_to_go(sap, k, where[1], to->hi[k]);
+            stabbing[k] += sap->axis[k][where[0]].stabbing;
+        }
+    }
+    double crowded = stabbing[0] < stabbing[1] ? stabbing[0] : stabbing[1];
+    crowded = stabbing[2] < crowded ? stabbing[2] : crowded;
+    return movers * (SWAP_COST * swaps - OVERLAP_COST * crowded) > BOX_COST * boxes * samples;
+}
+
 /* -- an update at work ---------------------------------------------------------------------------- */
 
 typedef struct work {
@@ -85,9 +127,10 @@ typedef struct work {
 } work;
 
 static uint32_t list_far_movers(gz_sap *sap, const graze_broad *b, const gz_broad_changes *changes) {
+    bool all = is_shifting_slow(sap, b, changes);
     uint32_t count = 0;
     for (uint32_t n = 0; n < changes->moved_count; ++n)
-        if (goes_far(sap, changes->moved[n], &b->given[changes->moved[n]]))
+        if (all || goes_far(sap, changes->moved[n], &b->given[changes->moved[n]]))
             sap->leaving[count++] = changes->moved[n];
     return count;
 }
@@ -148,12 +191,19 @@ static void take_out(const work *w) {
     gz_sap_take_out(w->sap, first, count);
 }
 
+static void mark_fresh(gz_sap *sap, const gz_sap_arrivals *arrivals, uint8_t mark) {
+    for (int l = 0; l < 2; ++l)
+        for (uint32_t n = 0; n < arrivals->count[l]; ++n) sap->is_fresh[arrivals->list[l][n]] = mark;
+}
+
 static void compare_coming(const work *w, const gz_sap_arrivals *arrivals) {
-    uint32_t coming = arrivals->count[0] + arrivals->count[1];
+    uint32_t coming = arrivals->count[0] + arrivals->count[1], boxes = w->sap->count / 2;
     if (!w->news) return;
-    if (coming > w->sap->count / 2 / SWEEP_SHARE) {
+    if (coming > boxes / SWEEP_SHARE) {
         ++w->sap->rebuilds;
-        gz_sap_sweep(w->sap, w->b, true, w->news);
+        mark_fresh(w->sap, arrivals, 1);
+        gz_sap_sweep(w->sap, w->b, coming < boxes ? w->sap->is_fresh : NULL, true, w->news);
+        mark_fresh(w->sap, arrivals, 0);
         return;
     }
     for (int l = 0; l < 2; ++l)
@@ -246,6 +296,22 @@ static void shift_interval(const work *w, int axis, uint32_t index, real lo, rea
     if (hi < old_hi) shift_down(w, axis, where[1], hi);
 }
 
+/* Everything about a mover lies somewhere else; what the next ones need is asked for in time, first
+ * where their ends are, then the ends. */
+static void prefetch(const work *w, int axis, uint32_t n) {
+    const gz_broad_changes *changes = w->changes;
+    if (n + 16 < changes->moved_count) {
+        uint32_t index = changes->moved[n + 16];
+        GZ_PREFETCH(&w->sap->where[gz_sap_place(index, axis)]);
+        GZ_PREFETCH(&w->b->given[index]);
+    }
+    if (n + 8 < changes->moved_count) {
+        const uint32_t *where = &w->sap->where[gz_sap_place(changes->moved[n + 8], axis)];
+        GZ_PREFETCH(&w->sap->axis[axis][where[0]]);
+        GZ_PREFETCH(&w->sap->axis[axis][where[1]]);
+    }
+}
+
 /* Far movers are out at this moment. */
 static void shift_near_movers(const work *w) {
     const gz_broad_changes *changes = w->changes;
@@ -253,6 +319,7 @@ static void shift_near_movers(const work *w) {
         for (uint32_t n = 0; n < changes->moved_count; ++n) {
             uint32_t index = changes->moved[n];
             const gz_broad_box *to = &w->b->given[index];
+            prefetch(w, k, n);
             if (w->sap->where[gz_sap_place(index, k)])
                 shift_interval(w, k, index, to->lo[k], to->hi[k]);
         }

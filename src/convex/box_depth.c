@@ -5,7 +5,6 @@
 #include "convex/box_axes.h"
 #include "convex/polytope_witness.h"
 #include "convex/query.h"
-#include "shape/facets.h"
 
 static void set(double to[3], wide3 v) {
     to[0] = v.x;
@@ -14,10 +13,7 @@ static void set(double to[3], wide3 v) {
 }
 
 /* B's columns are brought near 1: a box may be tiny beside its pose, or huge. */
-static bool boxes_set(const gz_pair *pair, gz_boxes *x) {
-    if (pair->a.turned || pair->a.whole || pair->b.whole) return false;
-    const graze_shape *a = gz_polytope_core(pair->a.shape), *b = gz_polytope_core(pair->b.shape);
-    if (!a || !b || a->kind != GRAZE_SHAPE_BOX || b->kind != GRAZE_SHAPE_BOX) return false;
+static void boxes_set(const gz_pair *pair, const graze_shape *a, const graze_shape *b, gz_boxes *x) {
     const wide3 *column = pair->b.basis.col;
     double scale = pair->a.basis.col[0].x, size = wide3_max_abs(column[0]), inverse = 1 / size;
     set(x->a, wide3_scale(wide3_from(a->half), scale));
@@ -31,12 +27,13 @@ static bool boxes_set(const gz_pair *pair, gz_boxes *x) {
         x->r[2][j] = r.z;
         x->r[j][3] = 0;
     }
-    return true;
 }
 
-gz_depth_end gz_box_depth(gz_pair *pair, gz_depth *out) {
+gz_depth_end gz_box_depth(gz_pair *pair, const graze_shape *core_a, const graze_shape *core_b,
+                          gz_depth *out) {
+    if (pair->a.turned) return GZ_DEPTH_NONE;
     gz_boxes x;
-    if (!boxes_set(pair, &x)) return GZ_DEPTH_NONE;
+    boxes_set(pair, core_a, core_b, &x);
     gz_boxes_search(&x);
     gz_boxes_hints(&x, &pair->a.hint, &pair->b.hint);
     double limit = (double)GZ_TOUCHING_SHARE * pair->error;

@@ -4,8 +4,8 @@
 #include <float.h>
 
 #include "base/tolerance.h"
-#include "convex/simplex_step.h"
 #include "convex/smooth_finish.h"
+#include "convex/star_walk.h"
 #include "convex/trace.h"
 
 static bool has_point(const gz_simplex *simplex, wide3 w) {
@@ -74,8 +74,12 @@ GZ_INLINE gz_outcome hurry(gz_pair *pair, const gz_goal *goal, wide3 toward, boo
     axis_slots axes = {{gjk->axis, gjk->axis}, 0};
     gz_outcome outcome = GZ_UNDECIDED;
     int rest = 0; /* no finish is tried before this round */
+    bool walks =
+        !goal->trace && goal->far == DBL_MAX && gz_walk_is_possible(pair) && gjk->simplex.count > 0;
     while (outcome == GZ_UNDECIDED && gjk->rounds < goal->rounds) {
         ++gjk->rounds;
+        if (walks) outcome = gz_walk(pair, goal, &toward, gjk);
+        if (outcome != GZ_UNDECIDED) break;
         outcome = quick_round(pair, goal, &axes, &toward, gjk);
         bool due = smooth && outcome == GZ_UNDECIDED && gjk->rounds >= rest && gz_smooth_is_due(gjk);
         if (!due) continue;
@@ -244,7 +248,7 @@ static inline void copy_points(const gz_simplex *from, gz_simplex *to) {
     to->count = from->count;
 }
 
-/* Starts from points of C at hand, which serve once. GZ_STALLED: they do not settle it. */
+/* Starts from points of C at hand, which serve once. GZ_UNDECIDED: they do not settle it. */
 GZ_INLINE gz_outcome begin_warm(gz_pair *pair, const gz_goal *goal, wide3 *toward, gz_gjk *gjk) {
     const gz_simplex *warm = &pair->warm;
     int last = warm->count - 1;
@@ -253,19 +257,16 @@ GZ_INLINE gz_outcome begin_warm(gz_pair *pair, const gz_goal *goal, wide3 *towar
     begin(*toward, gjk);
     copy_points(warm, &gjk->simplex);
     pair->warm.count = 0;
+    pair->a.hint = newest.hint_a;
+    pair->b.hint = newest.hint_b;
     gjk->simplex.count = last;
     gz_step found = gz_simplex_step(&gjk->simplex, &newest, DBL_MAX, GZ_STEP_SLACK * pair->error);
-    if (found.length >= 0) {
-        *toward = wide3_fresh(found.toward);
-        gjk->v = wide3_fresh(found.v);
-        gjk->upper = found.length;
-        if (gjk->simplex.count == 4) return GZ_INSIDE;
-        return found.length <= goal->near ? GZ_NEAR : GZ_STALLED;
-    }
+    gz_outcome outcome = gz_step_take(goal, found, toward, gjk);
+    if (outcome != GZ_STALLED) return outcome;
     ++gjk->simplex.count;
     if (!settle(gjk)) begin(*toward, gjk);
     *toward = gjk->v;
-    return GZ_STALLED;
+    return GZ_UNDECIDED;
 }
 
 /* Where quick steps end above what was asked, careful ones go on. Where these stall, they try again
@@ -283,7 +284,7 @@ gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *g
         start = gjk->v;
     } else {
         gz_outcome warm = begin_warm(pair, goal, &start, gjk);
-        if (warm != GZ_STALLED) {
+        if (warm != GZ_UNDECIDED) {
             gjk->rounds = 1;
             return warm;
         }

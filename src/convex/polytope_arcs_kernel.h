@@ -46,31 +46,32 @@ KERNEL_TARGET static void PLACE(const arc_frame *frame, arc_list *list) {
     }
 }
 
-/* The same vectors of LANES arcs, turned. */
-KERNEL_TARGET static inline void WIDE(_bring)(const float *first, const uint8_t *edges,
-                                              const float matrix[3][3], const float shift[3],
-                                              uint32_t j, float to[3][ARCS]) {
-    const WIDE() x = WIDE(_gather)(first, edges, GZ_ARC_FLOATS);
-    const WIDE() y = WIDE(_gather)(first + 1, edges, GZ_ARC_FLOATS);
-    const WIDE() z = WIDE(_gather)(first + 2, edges, GZ_ARC_FLOATS);
+/* LANES vectors, turned and shifted, to the places from j on. */
+KERNEL_TARGET static inline void WIDE(_bring)(const WIDE() v[3], const float matrix[3][3],
+                                              const float shift[3], uint32_t j, float to[3][ARCS]) {
     for (int k = 0; k < 3; ++k) {
         WIDE()
-        xy = WIDE(_add)(WIDE(_mul)(x, WIDE(_splat)(matrix[k][0])),
-                        WIDE(_mul)(y, WIDE(_splat)(matrix[k][1])));
-        WIDE() xyz = WIDE(_add)(xy, WIDE(_mul)(z, WIDE(_splat)(matrix[k][2])));
+        xy = WIDE(_add)(WIDE(_mul)(v[0], WIDE(_splat)(matrix[k][0])),
+                        WIDE(_mul)(v[1], WIDE(_splat)(matrix[k][1])));
+        WIDE() xyz = WIDE(_add)(xy, WIDE(_mul)(v[2], WIDE(_splat)(matrix[k][2])));
         if (shift) xyz = WIDE(_add)(xyz, WIDE(_splat)(shift[k]));
         WIDE(_store)(to[k] + j, xyz);
     }
 }
 
-/* Arcs of a small solid in the pair's frame. edges is padded. */
+/* Arcs of a small solid in the pair's frame. edges is padded. An arc is twelve numbers, in the order in
+ * which they are brought. */
 KERNEL_TARGET static void GATHER(const gz_arc *arcs, const uint8_t *edges, const arc_frame *frame,
                                  arc_list *list) {
+    _Static_assert(GZ_ARC_FLOATS == 12, "an arc is three times four numbers");
     for (uint32_t j = 0; j < list->count; j += LANES) {
-        WIDE(_bring)(arcs->along, edges + j, frame->edges, NULL, j, list->along);
-        WIDE(_bring)(arcs->from[0], edges + j, frame->normals, NULL, j, list->from[0]);
-        WIDE(_bring)(arcs->from[1], edges + j, frame->normals, NULL, j, list->from[1]);
-        WIDE(_bring)(arcs->point, edges + j, frame->points, frame->center, j, list->point);
+        WIDE() v[GZ_ARC_FLOATS];
+        for (size_t part = 0; part < GZ_ARC_FLOATS; part += 4)
+            WIDE(_quads)((const float *)arcs + part, edges + j, GZ_ARC_FLOATS, v + part);
+        WIDE(_bring)(v, frame->edges, NULL, j, list->along);
+        WIDE(_bring)(v + 3, frame->points, frame->center, j, list->point);
+        WIDE(_bring)(v + 6, frame->normals, NULL, j, list->from[0]);
+        WIDE(_bring)(v + 9, frame->normals, NULL, j, list->from[1]);
     }
 }
 

@@ -18,16 +18,16 @@ static bool is_affine(const wide_mat3 *cofactor) {
 /* With the basis M times a power, near 1: cofactor = sign(det) cof M, M^-1 = cof M^T / det. A plane
  * n . x <= height of the shape is one with normal M^-T n in the frame, of length |cofactor n| / |det|:
  * depths there are those in the shape's coordinates over that. */
-static void set_frame(const gz_pair *pair, gz_axes_side *side) {
+static void set_frame(gz_axes_side *side) {
     const wide_mat3 *basis = &side->operand->basis;
-    double size = pair->rigid ? pair->scale : wide3_max_abs(basis->col[0]);
+    double size = wide3_max_abs(basis->col[0]);
     side->turn = 1;
     side->scan.affine = false;
     if (!side->operand->turned) {
         side->shrink = 1 / (size * side->facets->unit);
         return;
     }
-    for (int i = 1; i < 3 && !pair->rigid; ++i) {
+    for (int i = 1; i < 3; ++i) {
         double other = wide3_max_abs(basis->col[i]);
         if (other > size) size = other;
     }
@@ -41,7 +41,7 @@ static void set_frame(const gz_pair *pair, gz_axes_side *side) {
     side->cofactor.col[1] = wide3_scale(wide3_cross(z, x), side->turn);
     side->cofactor.col[2] = wide3_scale(wide3_cross(x, y), side->turn);
     for (int i = 0; i < 3; ++i) side->inverse.col[i] = wide3_scale(side->cofactor.col[i], share);
-    side->scan.affine = !pair->rigid && is_affine(&side->cofactor);
+    side->scan.affine = is_affine(&side->cofactor);
     double length = side->scan.affine ? 1 : wide3_length(side->cofactor.col[0]);
     side->shrink = share * length;
     for (int i = 0; i < 3 && !side->scan.affine; ++i)
@@ -51,6 +51,23 @@ static void set_frame(const gz_pair *pair, gz_axes_side *side) {
         side->scan.stretch[1][k] = (float)side->cofactor.col[k].y;
         side->scan.stretch[2][k] = (float)side->cofactor.col[k].z;
     }
+}
+
+/* The same for a rotation, times the pair's scale. It is one up to some d, a few roundings of real; so
+ * 1 / det is 2 - det and a length (1 + its square) / 2, up to d^2, which is nothing in float. */
+static void set_rigid_frame(const gz_pair *pair, gz_axes_side *side) {
+    const wide_mat3 *basis = &side->operand->basis;
+    double inverse = 1 / pair->scale, share = 1 / (pair->scale * side->facets->unit);
+    side->turn = 1;
+    side->scan.affine = false;
+    side->shrink = share;
+    if (!side->operand->turned) return;
+    wide3 x = wide3_scale(basis->col[0], inverse), y = wide3_scale(basis->col[1], inverse);
+    wide3 z = wide3_scale(basis->col[2], inverse), yz = wide3_cross(y, z);
+    side->cofactor = (wide_mat3){{yz, wide3_cross(z, x), wide3_cross(x, y)}};
+    share *= 2 - wide3_dot(x, yz);
+    for (int i = 0; i < 3; ++i) side->inverse.col[i] = wide3_scale(side->cofactor.col[i], share);
+    side->shrink = share * (0.5 + 0.5 * wide3_length_squared(yz));
 }
 
 static bool set_side(gz_operand *operand, wide3 center, double sign, gz_axes_side *side) {
@@ -264,7 +281,10 @@ void gz_axes_search(gz_axes *axes, wide3 guess) {
     for (int s = 0; s < 2; ++s) {
         gz_axes_side *side = &axes->side[s];
         side->facets = gz_polytope_facets(side->core, &side->few);
-        set_frame(axes->pair, side);
+        if (axes->pair->rigid)
+            set_rigid_frame(axes->pair, side);
+        else
+            set_frame(side);
     }
     for (int s = 0; s < 2; ++s) set_way(&axes->side[s], &axes->side[1 - s]);
     if (gz_axes_are_compact(axes)) {

@@ -7,10 +7,13 @@
 #include "convex/polytope_witness.h"
 
 gz_depth_end gz_polytope_depth(gz_pair *pair, wide3 axis, gz_depth *out) {
-    gz_depth_end end = gz_box_depth(pair, out);
-    if (end != GZ_DEPTH_NONE) return end;
     gz_axes axes;
     if (!gz_axes_begin(pair, &axes)) return GZ_DEPTH_NONE;
+    const graze_shape *core_a = axes.side[0].core, *core_b = axes.side[1].core;
+    if (core_a->kind == GRAZE_SHAPE_BOX && core_b->kind == GRAZE_SHAPE_BOX) {
+        gz_depth_end end = gz_box_depth(pair, core_a, core_b, out);
+        if (end != GZ_DEPTH_NONE) return end;
+    }
     gz_axes_search(&axes, wide3_neg(axis));
     out->normal = axes.normal;
     out->upper = axes.value;

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "mesh/fit.h"
 #include "mesh/make.h"
+#include "mesh/pack.h"
 #include "tree/refit.h"
 
 static gz_mesh *mesh_of(graze_shape *shape) {
@@ -60,6 +61,7 @@ static void refit(gz_mesh *mesh, const gz_mesh_range *range) {
     gz_mesh_boxes boxes = {mesh, gz_units_for(range->lo, range->hi)};
     gz_tree_refit_with(mesh->tree, &boxes.units, gz_mesh_box_at, &boxes);
     gz_mesh_set_bounds(mesh, range);
+    gz_mesh_pack_fill(mesh);
     ++mesh->revision;
 }
 

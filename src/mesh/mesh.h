@@ -45,10 +45,11 @@ typedef struct gz_mesh {
     uint32_t primitive_count;
     uint32_t kept_count;
     uint32_t revision;
+    bool triangles_only;
     bool all_used;        /* every vertex belongs to a primitive that is kept */
     graze_tree *tree;     /* over the primitives that are kept; its items are their numbers */
     char *owned_vertices; /* NULL: borrowed */
-    void *packed;         /* corners in the order of the tree's items (ray_layout); NULL: none */
+    void *packed;         /* corners beside the tree (ray_layout, mesh/pack.h); NULL: none */
     gz_mesh_block *blocks;
     size_t bytes; /* of all blocks */
     graze_mesh_options options;

@@ -23,6 +23,28 @@ KERNEL_INLINE graze_flow NAME(visit_floats)(void *user, const gz_tree_ray *walk,
     return GRAZE_CONTINUE;
 }
 
+/* Vertices in float, packed (mesh/pack.h): rows of count numbers. */
+KERNEL_INLINE graze_flow NAME(visit_packed)(void *user, const gz_tree_ray *walk, const uint32_t *items,
+                                            uint32_t count, float *max_t) {
+    gz_mesh_ray *ray = user;
+    const float *corner =
+        (const float *)ray->mesh->packed + 9 * (size_t)(items - ray->mesh->tree->items);
+    for (uint32_t done = 0; done < count; done += 4) {
+        uint32_t left = count - done < 4 ? count - done : 4;
+        WIDE() p[3][3];
+        for (uint32_t c = 0; c < 3; ++c)
+            for (uint32_t k = 0; k < 3; ++k)
+                p[c][k] = WIDE(_widen)(gz_f32x4_take(corner + (3 * c + ray->axis[k]) * count + done));
+        int sure, front;
+        _Alignas(32) double t[4];
+        int bits = NAME(gz_ray_meets_four)(ray, p, last_t(ray), &sure, &front, t);
+        bits &= (1 << left) - 1;
+        if (bits && settle_four(ray, walk, items + done, bits, sure, front, t, max_t) == GRAZE_STOP)
+            return GRAZE_STOP;
+    }
+    return GRAZE_CONTINUE;
+}
+
 /* Any triangles. */
 KERNEL_INLINE graze_flow NAME(visit_triangles)(void *user, const gz_tree_ray *walk,
                                                const uint32_t *items, uint32_t count, float *max_t) {
@@ -30,7 +52,7 @@ KERNEL_INLINE graze_flow NAME(visit_triangles)(void *user, const gz_tree_ray *wa
     for (uint32_t done = 0; done < count; done += 4) {
         uint32_t left = count - done < 4 ? count - done : 4;
         _Alignas(32) double corner[9][4], t[4];
-        gather_doubles(ray->mesh, items + done, left, corner);
+        gather_doubles(ray->mesh, items, count, done, corner);
         WIDE() p[3][3];
         for (uint32_t c = 0; c < 3; ++c)
             for (uint32_t k = 0; k < 3; ++k) p[c][k] = WIDE(_load)(corner[3 * c + ray->axis[k]]);
@@ -46,6 +68,10 @@ KERNEL_INLINE graze_flow NAME(visit_triangles)(void *user, const gz_tree_ray *wa
 KERNEL_OUTER void NAME(walk_floats)(const graze_tree *tree, const gz_tree_ray *walk, void *user,
                                     graze_tree_counts *counts) {
     gz_walk_ray(tree, walk, NAME(gz_ray_meets), NAME(visit_floats), user, counts);
+}
+KERNEL_OUTER void NAME(walk_packed)(const graze_tree *tree, const gz_tree_ray *walk, void *user,
+                                    graze_tree_counts *counts) {
+    gz_walk_ray(tree, walk, NAME(gz_ray_meets), NAME(visit_packed), user, counts);
 }
 KERNEL_OUTER void NAME(walk_triangles)(const graze_tree *tree, const gz_tree_ray *walk, void *user,
                                        graze_tree_counts *counts) {

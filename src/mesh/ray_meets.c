@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A ray and one primitive, and what a hit looks like. */
 #include "mesh/ray.h"
+#include "base/tolerance.h"
 #include "primitive/closest.h"
 #include "primitive/ray_hit.h"
 #include "mesh/view.h"
@@ -96,15 +97,21 @@ static wide3 nearest_to_origin(const wide3 p[3]) {
     return best;
 }
 
-/* The ray passes clearly through: the plane says where, seen from its nearest corner. */
-static double pass_through(const gz_mesh_ray *ray, const double corner[3][3], wide3 *normal) {
+/* The ray passes clearly through. Where, the kernel has said as well as can be, unless the triangle is
+ * so thin that its normal needs care: then the plane is asked again, seen from its nearest corner. */
+static double pass_through(const gz_mesh_ray *ray, const double corner[3][3],
+                           const gz_mesh_found *found, wide3 *normal) {
     wide3 p[3];
-    for (int c = 0; c < 3; ++c)
-        p[c] = wide3_sub(wide3_make(corner[c][0], corner[c][1], corner[c][2]), ray->local.origin);
-    wide3 n = gz_triangle_normal(p);
-    double along = wide3_dot(n, ray->local.direction);
-    *normal = along > 0 ? wide3_neg(n) : n;
-    double t = wide3_dot(n, nearest_to_origin(p)) / along;
+    for (int c = 0; c < 3; ++c) p[c] = wide3_make(corner[c][0], corner[c][1], corner[c][2]);
+    wide3 u = wide3_sub(p[1], p[0]), v = wide3_sub(p[2], p[0]), n = wide3_cross(u, v);
+    double t = found->t;
+    if (!(wide3_length_squared(n) >
+          GZ_CROSS_LOSS * wide3_length_squared(u) * wide3_length_squared(v))) {
+        for (int c = 0; c < 3; ++c) p[c] = wide3_sub(p[c], ray->local.origin);
+        n = gz_triangle_normal(p);
+        t = wide3_dot(n, nearest_to_origin(p)) / wide3_dot(n, ray->local.direction);
+    }
+    *normal = found->front ? n : wide3_neg(n);
     t = t > 0 ? t : 0;
     return t < ray->max_t ? t : ray->max_t;
 }
@@ -128,7 +135,7 @@ graze_status gz_mesh_ray_finish(const gz_mesh_ray *ray, const gz_mesh_found *fou
     gz_mesh_piece_corners(ray->mesh, group, found->primitive, found->piece, p);
     wide3 normal = {0, 0, 0};
     if (found->sure) {
-        t = pass_through(ray, p, &normal);
+        t = pass_through(ray, p, found, &normal);
     } else {
         gz_span_triangle triangle = span_triangle(p);
         gz_triangle_hit hit;

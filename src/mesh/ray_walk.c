@@ -35,10 +35,17 @@ static inline void gather_floats(const gz_mesh *mesh, const gz_mesh_group *group
     }
 }
 
+/* Up to four of a leaf, from number `done` on. */
 static inline void gather_doubles(const gz_mesh *mesh, const uint32_t *items, uint32_t count,
-                                  double out[9][4]) {
+                                  uint32_t done, double out[9][4]) {
+    if (mesh->packed && mesh->vertices.format == GRAZE_VERTEX_DOUBLE) {
+        const double *corner = (const double *)mesh->packed + 9 * (size_t)(items - mesh->tree->items);
+        for (uint32_t row = 0; row < 9; ++row)
+            memcpy(out[row], corner + row * count + done, sizeof out[row]);
+        return;
+    }
     for (uint32_t i = 0; i < 4; ++i) {
-        uint32_t item = items[i < count ? i : 0];
+        uint32_t item = items[done + i < count ? done + i : done];
         double p[3][3];
         gz_mesh_triangle(mesh, gz_mesh_group_of(mesh, item), item, p);
         for (int c = 0; c < 3; ++c)
@@ -125,12 +132,6 @@ static void grow(gz_tree_ray *walk, const gz_mesh_ray *ray) {
     }
 }
 
-static bool has_triangles_only(const gz_mesh *mesh) {
-    for (uint32_t i = 0; i < mesh->group_count; ++i)
-        if (mesh->groups[i].kind != GRAZE_PRIMITIVE_TRIANGLE) return false;
-    return true;
-}
-
 void gz_mesh_ray_walk(gz_mesh_ray *ray, graze_tree_counts *counts) {
     const gz_mesh *mesh = ray->mesh;
     const double origin[3] = {ray->local.origin.x, ray->local.origin.y, ray->local.origin.z};
@@ -138,17 +139,21 @@ void gz_mesh_ray_walk(gz_mesh_ray *ray, graze_tree_counts *counts) {
                                  ray->local.direction.z};
     gz_tree_ray walk = gz_tree_ray_make(mesh->tree, origin, direction, ray->max_t);
     if (ray->placed->margin > 0) grow(&walk, ray);
-    if (ray->placed->margin > 0 || !has_triangles_only(mesh)) {
+    if (ray->placed->margin > 0 || !mesh->triangles_only) {
         walk_any(mesh->tree, &walk, ray, counts);
         return;
     }
-    bool one_group_of_floats = mesh->group_count == 1 && mesh->vertices.format == GRAZE_VERTEX_FLOAT;
+    bool floats = mesh->vertices.format == GRAZE_VERTEX_FLOAT;
+    bool packed = floats && mesh->packed, plain = floats && mesh->group_count == 1;
 #if defined(GZ_HAVE_AVX2)
     if (gz_simd_has_avx2()) {
-        (one_group_of_floats ? walk_floats_avx2 : walk_triangles_avx2)(mesh->tree, &walk, ray, counts);
+        (packed  ? walk_packed_avx2
+         : plain ? walk_floats_avx2
+                 : walk_triangles_avx2)(mesh->tree, &walk, ray, counts);
         return;
     }
 #endif
-    (one_group_of_floats ? walk_floats_baseline : walk_triangles_baseline)(mesh->tree, &walk, ray,
-                                                                           counts);
+    (packed  ? walk_packed_baseline
+     : plain ? walk_floats_baseline
+             : walk_triangles_baseline)(mesh->tree, &walk, ray, counts);
 }

@@ -87,8 +87,24 @@ static bool an_edge_of_b_meets_a(const gz_box_pair *p) {
     return false;
 }
 
+/* Is A's point nearest to the centre of B in B, too? So it is for four of five pairs that meet. */
+static bool nearest_is_shared(const gz_box_pair *p) {
+    double off[3];
+    for (int i = 0; i < 3; ++i) {
+        double beyond = fabs(p->t[i]) - p->ha[i];
+        off[i] = beyond > 0 ? (p->t[i] > 0 ? beyond : -beyond) : 0;
+    }
+    bool in = true;
+    for (int j = 0; j < 3; ++j) {
+        double along = p->r[0][j] * off[0] + p->r[1][j] * off[1] + p->r[2][j] * off[2];
+        in &= fabs(along) < p->hb[j] - p->slack;
+    }
+    return in;
+}
+
 bool gz_boxes_meet(const gz_box_pair *pair) {
     if (gz_sat_boxes_apart(pair, NULL)) return false;
+    if (nearest_is_shared(pair)) return true;
     if (surely_meet(pair)) return true;
     gz_box_pair other = swapped(pair);
     return an_edge_of_b_meets_a(pair) || an_edge_of_b_meets_a(&other);

@@ -36,5 +36,5 @@ wide3 gz_perpendicular(wide3 v) {
     wide3 axis = x <= y && x <= z ? wide3_make(1, 0, 0)
                  : y <= z         ? wide3_make(0, 1, 0)
                                   : wide3_make(0, 0, 1);
-    return gz_near_unit(wide3_cross(v, axis), wide3_make(1, 0, 0));
+    return gz_wide_unit(wide3_cross(v, axis), wide3_make(1, 0, 0));
 }

@@ -8,6 +8,7 @@
 #include "graze/primitive.h"
 #include "primitive/closest.h"
 #include "primitive/fit.h"
+#include "primitive/unit.h"
 
 /* The point of the segment from a to b nearest to the origin, accurate relative to its own distance,
  * not that of the ends; at right angles to the segment where it is between them. */
@@ -16,18 +17,12 @@ wide3 gz_near_on_segment(wide3 a, wide3 b);
 /* A unit vector at right angles to v; e1 for zero. */
 wide3 gz_perpendicular(wide3 v);
 
-/* v made unit for a v with squares in range; `other` for zero. */
-static inline wide3 gz_near_unit(wide3 v, wide3 other) {
-    double length = wide3_length(v);
-    return length > 0 ? wide3_scale(v, 1 / length) : other;
-}
-
 /* The result in the world. sd and the points a and b, relative to center, are still scaled.
  * GRAZE_OUT_OF_RANGE if something is beyond the range of real. */
 static inline graze_status gz_near_put(double sd, wide3 normal, wide3 a, wide3 b, wide3 center,
                                        double scale, graze_proximity *out) {
     graze_proximity p;
-    double whole = 1 / scale;
+    double whole = scale == 1 ? 1 : 1 / scale;
     p.sd = (real)(sd * whole);
     p.normal = wide3_round(normal);
     p.point_a = wide3_round(wide3_add_scaled(center, whole, a));

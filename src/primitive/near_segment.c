@@ -62,7 +62,7 @@ graze_status graze_near_segment_segment(const graze_segment *a, const graze_segm
     wide3 r = wide3_sub(p[1], p[0]), s = wide3_sub(p[3], p[2]), n = gz_accurate_cross(r, s);
     double size = wide3_max_abs(p[1]) + wide3_max_abs(p[2]) + wide3_max_abs(p[3]);
     wide3 longer = wide3_length_squared(r) > wide3_length_squared(s) ? r : s;
-    wide3 common = wide3_length_squared(n) > 0 ? gz_near_unit(n, n) : gz_perpendicular(longer);
+    wide3 common = wide3_length_squared(n) > 0 ? gz_wide_unit(n, n) : gz_perpendicular(longer);
     best found = {p[0], wide3_sub(p[2], p[0]), INFINITY};
     bool inside = perpendicular(p, n, size, &found);
     if (!inside) try_ends(p, &found);

@@ -16,7 +16,7 @@ static graze_status put(const graze_sphere *s, double scale, wide3 x, double dis
 /* Where x is the centre itself the normal is `other`. */
 static graze_status put_point(const graze_sphere *s, double scale, wide3 x, wide3 other,
                               graze_proximity *out) {
-    return put(s, scale, x, wide3_length(x), gz_near_unit(x, other), out);
+    return put(s, scale, x, wide3_length(x), gz_wide_unit(x, other), out);
 }
 
 graze_status graze_near_sphere_sphere(const graze_sphere *a, const graze_sphere *b,
@@ -25,7 +25,7 @@ graze_status graze_near_sphere_sphere(const graze_sphere *a, const graze_sphere 
     double ra = (double)a->radius, rb = (double)b->radius;
     wide3 center = wide3_from(b->center), v;
     double scale = gz_fit(&center, 1, wide3_from(a->center), ra > rb ? ra : rb, &v);
-    wide3 normal = gz_near_unit(v, wide3_make(1, 0, 0));
+    wide3 normal = gz_wide_unit(v, wide3_make(1, 0, 0));
     return put(a, scale, wide3_add_scaled(v, -rb * scale, normal), wide3_length(v) - rb * scale, normal,
                out);
 }
@@ -60,7 +60,7 @@ static graze_status near_box(const graze_sphere *s, double scale, wide3 lo, wide
     if (axes) {
         x = wide_mat3_mul_vec(axes, x);
         normal = wide_mat3_mul_vec(axes, normal);
-        normal = gz_near_unit(normal, normal);
+        normal = gz_wide_unit_near(normal, 1, normal);
     }
     return put(s, scale, x, distance, normal, out);
 }
@@ -131,7 +131,7 @@ graze_status graze_near_sphere_triangle(const graze_sphere *a, const graze_trian
     double scale = gz_fit(corner, 3, wide3_from(a->center), (double)a->radius, p);
     wide3 n = gz_triangle_normal(p);
     bool is_line = !(wide3_length_squared(n) > 0);
-    wide3 upward = is_line ? gz_perpendicular(longest_side(p)) : gz_near_unit(n, n);
+    wide3 upward = is_line ? gz_perpendicular(longest_side(p)) : gz_wide_unit(n, n);
     double height = wide3_dot(upward, nearest_corner(p));
     wide3 foot = wide3_scale(upward, height);
     gz_shadow shadow = is_line ? GZ_SHADOW_OUTSIDE : gz_triangle_shadow(p, n);

@@ -6,6 +6,7 @@
 #include "graze/primitive.h"
 #include "math/scale.h"
 #include "primitive/fit.h"
+#include "primitive/unit.h"
 
 /* The ray origin + t direction in a frame that is scaled by `scale` and whose direction is scaled by
  * 2^-exponent: parameters t of the frame are t / scale 2^-exponent of the caller's. */
@@ -76,22 +77,6 @@ static inline graze_status gz_ray_hit_inside(const graze_ray *ray, double exit, 
     graze_status status = gz_ray_hit_put(ray, 0, exit, wide3_from(ray->origin), zero, out);
     if (status == GRAZE_OK) out->inside = true;
     return status;
-}
-
-/* v made unit, for a v with squares in range; `other` if v is zero. */
-static inline wide3 gz_wide_unit(wide3 v, wide3 other) {
-    double length = wide3_length(v);
-    return length > 0 ? wide3_scale(v, 1 / length) : other;
-}
-
-/* v made unit whose length is nearly the one given, without waiting for a root: 1 / sqrt(1 + off) = 1 -
- * off / 2 + 3 off^2 / 8 ... Where it is not, v with care, or the other vector made unit if v is zero.
- */
-static inline wide3 gz_wide_unit_near(wide3 v, double length, wide3 other) {
-    wide3 u = wide3_scale(v, 1 / length);
-    double off = wide3_length_squared(u) - 1;
-    if (fabs(off) < 1e-8) return wide3_scale(u, 1 - 0.5 * off);
-    return gz_wide_unit(v, gz_wide_unit(other, wide3_make(1, 0, 0)));
 }
 
 #endif

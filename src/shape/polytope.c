@@ -28,6 +28,7 @@ static void destroy_polytope(graze_shape *shape) {
     gz_polytope *polytope = (gz_polytope *)shape;
     gz_facets_release(polytope->facets);
     gz_cells_release(polytope->cells);
+    gz_stars_release(polytope->stars);
     gz_layers_release(polytope->layers);
     graze_hull_release(polytope->hull);
 }
@@ -55,6 +56,9 @@ static graze_status add_search(gz_polytope *polytope) {
     shape->vertices = polytope->layers->vertices;
     shape->support_error = GZ_ERROR_CLIMB * GRAZE_EPSILON * shape->extent;
     if (!polytope->cells) return GRAZE_OK;
+    status = gz_stars_create(polytope->layers, shape->half, &polytope->stars);
+    if (status != GRAZE_OK) return status;
+    if (polytope->stars) shape->stars = polytope->stars->stars;
     gz_corner corners[GZ_CELLS_CORNERS];
     polytope->ops = climbed_ops;
     polytope->ops.corner = corners[gz_cells_corners(corners) - 1];

@@ -12,6 +12,7 @@
 
 #include "hull/cells.h"
 #include "hull/climb.h"
+#include "hull/stars.h"
 #include "shape/facets.h"
 #include "shape/shape.h"
 
@@ -20,6 +21,7 @@ typedef struct gz_polytope {
     graze_hull *hull;  /* an owner; NULL for point, segment, triangle and tetrahedron */
     gz_layers *layers; /* NULL: scan */
     gz_cells *cells;   /* NULL: scan or climb */
+    gz_stars *stars;   /* NULL: no cells, or not suited */
     gz_shape_ops ops;  /* of shapes with cells: as this machine runs them best */
     gz_facets *facets; /* NULL where hull is */
     gz_cloud cloud;    /* vertices - center, when scanned */
@@ -41,8 +43,8 @@ typedef struct gz_polytope {
  *
  * (climb: gz_climb_near from the vertex found before; without a hint, cold calls take 40 to 100 less.)
  * Within GJK scanning does better than here, where one call overlaps the next: 128 vertices in float
- * take as long either way, and need no cells. Cells take about 128 bytes a vertex, and 1.2 us a vertex
- * to make. (32768 in double was measured with half as many cells.) */
+ * take as long either way, and need no cells. Cells take about 128 bytes a vertex, stars as much,
+ * and 1.2 us a vertex to make. (32768 in double was measured with half as many cells.) */
 #define GZ_POLYTOPE_FEW ((uint32_t)(512 / sizeof(real)))
 #define GZ_POLYTOPE_SCAN ((uint32_t)(1024 / sizeof(real)))
 /* Steps on the finest layer before a search starts afresh from the coarsest. */

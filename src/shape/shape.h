@@ -64,7 +64,8 @@ struct graze_shape {
     bool plain;         /* both: what the algorithms on support mappings take (gz_shape_finish) */
     const vec3 *vertices; /* polytopes: exact local coordinates by hint index; NULL otherwise */
     uint32_t vertex_count;
-    uint64_t stamp; /* what the core is made of, in a number (stamp.h) */
+    const struct gz_star *stars; /* large polytopes: by hint index (hull/stars.h); else NULL */
+    uint64_t stamp;              /* what the core is made of, in a number (stamp.h) */
 };
 
 /* A block of the given size (>= sizeof(graze_shape)) with the header filled in: one owner, bounded,

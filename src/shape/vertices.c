@@ -24,6 +24,7 @@ gz_polytope *gz_vertices_allocate(graze_shape_kind kind, const gz_shape_ops *ops
     polytope->hull = NULL;
     polytope->layers = NULL;
     polytope->cells = NULL;
+    polytope->stars = NULL;
     polytope->facets = NULL;
     polytope->scan = NULL;
     return polytope;

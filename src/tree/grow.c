@@ -151,13 +151,10 @@ static uint32_t open_spans(const gz_tree_grower *b, const gz_tree_span *whole, i
     while (count < b->degree) {
         uint32_t at = next_to_open(b, spans, count, halve);
         if (at == count) break;
-        gz_tree_span parts[2];
         if (halve)
-            gz_tree_span_halve(&b->splitter, &spans[at], parts);
+            gz_tree_span_halve(&b->splitter, &spans[at], &spans[count++]);
         else
-            gz_tree_span_split(&b->splitter, &spans[at], parts);
-        spans[at] = parts[0];
-        spans[count++] = parts[1];
+            gz_tree_span_split(&b->splitter, &spans[at], &spans[count++]);
     }
     return count;
 }

@@ -52,12 +52,12 @@ static int longest_axis(gz_box4 box) {
     return w[2] < w[axis] ? 2 : axis;
 }
 
-static void divide(const gz_tree_span *span, uint32_t left, uint32_t side, gz_tree_span out[2]) {
-    out[0].first = span->first;
-    out[0].count = left;
-    out[1].first = span->first + left;
-    out[1].count = span->count - left;
-    out[0].side = out[1].side = side;
+/* The span keeps the records on the left, in the array `side`. */
+static inline void divide(gz_tree_span *span, gz_tree_span *right, uint32_t left, uint32_t side) {
+    right->first = span->first + left;
+    right->count = span->count - left;
+    right->side = span->side = side;
+    span->count = left;
 }
 
 /* How centres become numbers of bins: (center - origin) * scale. */
@@ -181,8 +181,7 @@ GZ_INLINE_AVX2 gz_f32x4 row8_minus_width(row8 row) { return row4_minus_width(row
 /* -- methods -------------------------------------------------------------------------------------- */
 
 /* In the middle of the longest axis of the box (B:4401-4421). */
-static bool split_in_the_middle(const gz_splitter *splitter, const gz_tree_span *span,
-                                gz_tree_span out[2]) {
+static bool split_in_the_middle(const gz_splitter *splitter, gz_tree_span *span, gz_tree_span *right) {
     int axis = longest_axis(span->box);
     _Alignas(16) float middle[4];
     gz_f32x4_store(middle, twice_center(span->box));
@@ -192,8 +191,9 @@ static bool split_in_the_middle(const gz_splitter *splitter, const gz_tree_span 
     gz_box4 centers[2];
     uint32_t left = CHOOSE(move_along)(splitter, span, &r, axis, middle[axis], centers);
     if (left == 0 || left == span->count) return false;
-    divide(span, left, !span->side, out);
-    for (int i = 0; i < 2; ++i) gz_tree_span_measure(splitter, &out[i]);
+    divide(span, right, left, !span->side);
+    gz_tree_span_measure(splitter, span);
+    gz_tree_span_measure(splitter, right);
     return true;
 }
 
@@ -229,19 +229,20 @@ static void select_half(gz_tree_record *records, uint32_t count, uint32_t half, 
     }
 }
 
-void gz_tree_span_halve(const gz_splitter *splitter, const gz_tree_span *span, gz_tree_span out[2]) {
+void gz_tree_span_halve(const gz_splitter *splitter, gz_tree_span *span, gz_tree_span *right) {
     uint32_t half = span->count / 2;
     int axis = longest_axis(span->centers);
     select_half(splitter->records[span->side] + span->first, span->count, half, axis);
-    divide(span, half, span->side, out);
-    for (int i = 0; i < 2; ++i) gz_tree_span_measure(splitter, &out[i]);
+    divide(span, right, half, span->side);
+    gz_tree_span_measure(splitter, span);
+    gz_tree_span_measure(splitter, right);
 }
 
-void gz_tree_span_split(const gz_splitter *splitter, const gz_tree_span *span, gz_tree_span out[2]) {
+void gz_tree_span_split(const gz_splitter *splitter, gz_tree_span *span, gz_tree_span *right) {
     bool done = false;
     if (splitter->method == GRAZE_TREE_SAH)
-        done = CHOOSE(split_by_area)(splitter, span, out);
+        done = CHOOSE(split_by_area)(splitter, span, right);
     else if (splitter->method == GRAZE_TREE_MIDPOINT)
-        done = split_in_the_middle(splitter, span, out);
-    if (!done) gz_tree_span_halve(splitter, span, out);
+        done = split_in_the_middle(splitter, span, right);
+    if (!done) gz_tree_span_halve(splitter, span, right);
 }

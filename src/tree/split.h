@@ -22,9 +22,9 @@ typedef struct gz_splitter {
 
 /* What is round records that have just been made. */
 void gz_tree_span_measure(const gz_splitter *splitter, gz_tree_span *span);
-/* Two or more records, into two sets of one or more. */
-void gz_tree_span_split(const gz_splitter *splitter, const gz_tree_span *span, gz_tree_span out[2]);
+/* Divides two or more records into two sets of one or more; the span keeps those on the left. */
+void gz_tree_span_split(const gz_splitter *splitter, gz_tree_span *span, gz_tree_span *right);
 /* Into halves of equal count, along the longest axis of the centres. */
-void gz_tree_span_halve(const gz_splitter *splitter, const gz_tree_span *span, gz_tree_span out[2]);
+void gz_tree_span_halve(const gz_splitter *splitter, gz_tree_span *span, gz_tree_span *right);
 
 #endif

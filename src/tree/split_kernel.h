@@ -113,7 +113,7 @@ NAME(sort_some)(const gz_tree_record *from, int count, int wide, int axis, ROW()
 
 KERNEL_TARGET static inline __attribute__((always_inline)) void
 NAME(split_some)(const gz_tree_record *from, gz_tree_record *to, int count, int wide, int axis,
-                 const gz_tree_span *span, gz_tree_span out[2]) {
+                 gz_tree_span *span, gz_tree_span *right_span) {
     static const float off[2] = {INFINITY, 0}; /* added where something does not belong */
     ROW() sorted[FEW], left[FEW], right[FEW];
     NAME(sort_some)(from, count, wide, axis, sorted);
@@ -125,31 +125,32 @@ NAME(split_some)(const gz_tree_record *from, gz_tree_record *to, int count, int 
     const float *shares = few_shares[count];
     int cut = NAME(best_cut)(left, right, shares, shares + FEW, wide, &cost);
     if (cut < 0) cut = count / 2;
-    divide(span, (uint32_t)cut, !span->side, out);
-    set_box(&out[0], ROW(_box)(left[cut]));
-    set_box(&out[1], ROW(_box)(right[cut]));
+    divide(span, right_span, (uint32_t)cut, !span->side);
+    set_box(span, ROW(_box)(left[cut]));
+    set_box(right_span, ROW(_box)(right[cut]));
     ROW() centers[2] = {ROW(_nothing)(), ROW(_nothing)()};
     for (int i = 0; i < wide; ++i) {
         ROW() point = ROW(_point)(ROW(_center)(sorted[i]));
         centers[0] = ROW(_join)(centers[0], ROW(_add)(point, off[i < cut]));
         centers[1] = ROW(_join)(centers[1], ROW(_add)(point, off[i >= cut]));
     }
-    for (int i = 0; i < 2; ++i) out[i].centers = ROW(_box)(centers[i]);
+    span->centers = ROW(_box)(centers[0]);
+    right_span->centers = ROW(_box)(centers[1]);
     for (int i = 0; i < wide; ++i) { /* the last one several times rather than a loop of count */
         int at = i < count ? i : count - 1;
         ROW(_store)(&to[at], sorted[at]);
     }
 }
 
-KERNEL_TARGET static bool NAME(split_few)(const gz_splitter *splitter, const gz_tree_span *span,
-                                          gz_tree_span out[2]) {
+KERNEL_TARGET static bool NAME(split_few)(const gz_splitter *splitter, gz_tree_span *span,
+                                          gz_tree_span *right) {
     const gz_tree_record *from = splitter->records[span->side] + span->first;
     gz_tree_record *to = splitter->records[!span->side] + span->first;
     int axis = longest_axis(span->centers), count = (int)span->count;
     if (count <= 4)
-        NAME(split_some)(from, to, count, 4, axis, span, out);
+        NAME(split_some)(from, to, count, 4, axis, span, right);
     else
-        NAME(split_some)(from, to, count, 8, axis, span, out);
+        NAME(split_some)(from, to, count, 8, axis, span, right);
     return true;
 }
 
@@ -196,9 +197,9 @@ KERNEL_TARGET static uint32_t NAME(move_along)(const gz_splitter *splitter, cons
     }
 }
 
-KERNEL_TARGET static bool NAME(split_by_area)(const gz_splitter *splitter, const gz_tree_span *span,
-                                              gz_tree_span out[2]) {
-    if (span->count <= FEW) return NAME(split_few)(splitter, span, out);
+KERNEL_TARGET static bool NAME(split_by_area)(const gz_splitter *splitter, gz_tree_span *span,
+                                              gz_tree_span *right) {
+    if (span->count <= FEW) return NAME(split_few)(splitter, span, right);
     const gz_tree_record *records = splitter->records[span->side] + span->first;
     float share = 1 / (float)span->count, good = span->area * GOOD_CUT;
     ruler r = ruler_of(span, span->count < MANY ? MOST_BINS / 2 : MOST_BINS);
@@ -213,10 +214,10 @@ KERNEL_TARGET static bool NAME(split_by_area)(const gz_splitter *splitter, const
     if (best.axis < 0 || best.cost == 0) return false;
     gz_box4 centers[2];
     uint32_t left = NAME(move_along)(splitter, span, &r, best.axis, (float)best.first_right, centers);
-    divide(span, left, !span->side, out);
-    for (int i = 0; i < 2; ++i) {
-        set_box(&out[i], best.box[i]);
-        out[i].centers = centers[i];
-    }
+    divide(span, right, left, !span->side);
+    set_box(span, best.box[0]);
+    set_box(right, best.box[1]);
+    span->centers = centers[0];
+    right->centers = centers[1];
     return true;
 }

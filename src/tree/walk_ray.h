@@ -32,6 +32,23 @@ GZ_INLINE uint32_t gz_ray_push(gz_ray_stop *stack, uint32_t top, const gz_node *
     return top;
 }
 
+/* The nearest of the children that a ray meets; the others go onto the stack. Mostly there are one or
+ * two: then it need not come off the stack again. */
+GZ_INLINE uint32_t gz_ray_descend(gz_ray_stop *stack, uint32_t *top, const gz_node *node, uint32_t bits,
+                                  const float enter[GZ_TREE_WIDTH]) {
+    uint32_t a = gz_lowest_bit(bits), rest = bits & (bits - 1);
+    if (!rest) return node->link[a];
+    uint32_t b = gz_lowest_bit(rest);
+    if (!(rest & (rest - 1))) {
+        bool swap = enter[b] < enter[a];
+        uint32_t far = swap ? a : b;
+        stack[(*top)++] = (gz_ray_stop){node->link[far], enter[far]};
+        return node->link[swap ? b : a];
+    }
+    *top = gz_ray_push(stack, *top, node, bits, enter);
+    return stack[--*top].link;
+}
+
 /* visit and meets are inline functions; meets and the function that this is inlined into are of the
  * same kind, plain or AVX2. */
 GZ_INLINE void gz_walk_ray(const graze_tree *tree, const gz_tree_ray *given, gz_ray_meets meets,
@@ -40,21 +57,28 @@ GZ_INLINE void gz_walk_ray(const graze_tree *tree, const gz_tree_ray *given, gz_
     const gz_tree_ray ray = *given;
     float max_t = ray.max_t;
     uint64_t nodes = 0, items = 0;
-    uint32_t top = 0;
-    if (tree->node_count) stack[top++] = (gz_ray_stop){0, 0};
-    while (top) {
-        gz_ray_stop stop = stack[--top];
-        if (stop.enter > max_t) continue;
-        if (gz_link_is_leaf(stop.link)) {
-            uint32_t count = gz_link_count(stop.link);
-            items += count;
-            if (visit(user, &ray, tree->items + gz_link_first(stop.link), count, &max_t) == GRAZE_STOP)
-                break;
-        } else {
+    uint32_t top = 0, link = 0;
+    bool going = tree->node_count > 0;
+    while (going) {
+        if (!gz_link_is_leaf(link)) {
             _Alignas(32) float enter[GZ_TREE_WIDTH];
-            const gz_node *node = &tree->nodes[stop.link];
+            const gz_node *node = &tree->nodes[link];
             ++nodes;
-            top = gz_ray_push(stack, top, node, meets(node, &ray, max_t, enter), enter);
+            uint32_t bits = meets(node, &ray, max_t, enter);
+            if (bits) {
+                link = gz_ray_descend(stack, &top, node, bits, enter);
+                continue;
+            }
+        } else {
+            uint32_t count = gz_link_count(link);
+            items += count;
+            if (visit(user, &ray, tree->items + gz_link_first(link), count, &max_t) == GRAZE_STOP)
+                break;
+        }
+        going = false;
+        while (top && !going) {
+            link = stack[--top].link;
+            going = stack[top].enter <= max_t;
         }
     }
     if (counts) {

@@ -93,9 +93,15 @@ static bool simd_same(double a, double b) {
                            i);                                                                         \
                 TEST_CHECK((float)bytes[i] == flag[i], seed, n, "byte %d of %g", i, (double)flag[i]);  \
             }                                                                                          \
-            T##_store(r, T##_gather(flag, at, 2));                                                     \
-            for (int i = 0; i < lanes; ++i)                                                            \
-                TEST_CHECK(r[i] == flag[at[i] * 2], seed, n, "gather lane %d", i);                     \
+            T spread[4];                                                                               \
+            float many[lanes + 2];                                                                     \
+            for (int i = 0; i < lanes + 2; ++i) many[i] = flag[i % lanes] + (float)i;                  \
+            T##_quads(many, at, 2, spread);                                                            \
+            for (int k = 0; k < 4; ++k) {                                                              \
+                T##_store(r, spread[k]);                                                               \
+                for (int i = 0; i < lanes; ++i)                                                        \
+                    TEST_CHECK(r[i] == many[at[i] * 2 + k], seed, n, "spread %d lane %d", k, i);       \
+            }                                                                                          \
         }                                                                                              \
     }
 

@@ -4,6 +4,7 @@
  * oriented boxes outside of a narrow band. Common points must belong to both. */
 #include <math.h>
 
+#include "oracle/ld3.h"
 #include "oracle/polygon_oracle.h"
 
 typedef struct setting {
@@ -101,6 +102,82 @@ static void segments(void **state) {
     }
 }
 
+/* -- when a ray enters ---------------------------------------------------------------------------- */
+
+/* A parameter, and how much it may be off by rounding. */
+typedef struct moment {
+    long double t, off;
+} moment;
+
+static ld3 between(lattice_point p, lattice_point q) {
+    return (ld3){(long double)(q.at[0] - p.at[0]), (long double)(q.at[1] - p.at[1]),
+                 (long double)(q.at[2] - p.at[2])};
+}
+
+/* How far the points reach from the first, and the largest triangle with that side, doubled. */
+static void measure(const lattice_polygon *polygon, long double *length, long double *area) {
+    ld3 longest = {0, 0, 0};
+    *area = 0;
+    for (uint32_t i = 0; i < polygon->count; ++i) {
+        ld3 side = between(polygon->points[0], polygon->points[i]);
+        if (ld3_length(side) > ld3_length(longest)) longest = side;
+    }
+    for (uint32_t i = 0; i < polygon->count; ++i)
+        *area = fmaxl(*area,
+                      ld3_length(ld3_cross(longest, between(polygon->points[0], polygon->points[i]))));
+    *length = ld3_length(longest);
+}
+
+/* In the plane: where the ray along d first meets an edge. The edge from a has the direction e; all
+ * numbers are whole. */
+static void meet_edge(ld3 a, ld3 e, ld3 d, ld3 normal, long double reach, moment *first) {
+    long double across = ld3_dot(ld3_cross(d, e), normal), dd = ld3_dot(d, d);
+    moment found[2] = {{-1, 0}, {-1, 0}};
+    if (across != 0) {
+        long double s = ld3_dot(ld3_cross(a, d), normal) / across;
+        long double sine = fabsl(across) / (ld3_length(d) * ld3_length(e) * ld3_length(normal));
+        if (s >= 0 && s <= 1)
+            found[0] = (moment){ld3_dot(ld3_cross(a, e), normal) / across, reach / sine / sqrtl(dd)};
+    } else if (ld3_dot(ld3_cross(a, d), normal) == 0) {
+        found[0] = (moment){ld3_dot(a, d) / dd, reach / sqrtl(dd)};
+        found[1] = (moment){ld3_dot(ld3_add(a, e), d) / dd, reach / sqrtl(dd)};
+    }
+    for (int k = 0; k < 2; ++k)
+        if (found[k].t >= 0 && (first->t < 0 || found[k].t < first->t)) *first = found[k];
+}
+
+/* When the ray from p towards q, which it reaches at t = 1, enters the polygon that it meets. */
+static moment entry(const lattice_polygon *polygon, lattice_point p, lattice_point q) {
+    ld3 d = between(p, q), normal = ld3_cross(between((lattice_point){{0, 0, 0}}, polygon->u),
+                                              between((lattice_point){{0, 0, 0}}, polygon->v));
+    long double length, area, slope = ld3_dot(normal, d);
+    measure(polygon, &length, &area);
+    long double far = length + ld3_length(between(p, polygon->points[0]));
+    if (slope != 0) {
+        long double off = 0x1p-47L * far * (length * length / area) * ld3_length(normal) / fabsl(slope);
+        return (moment){ld3_dot(normal, between(p, polygon->points[0])) / slope, off};
+    }
+    moment first = {-1, 0};
+    if (ld3_length(d) == 0 || oracle_segment_polygon(polygon, p, p)) return (moment){0, 0};
+    for (uint32_t loop = 0, begin = 0; loop < polygon->loop_count; begin = polygon->loop_ends[loop++])
+        for (uint32_t i = begin; i < polygon->loop_ends[loop]; ++i) {
+            uint32_t next = i + 1 < polygon->loop_ends[loop] ? i + 1 : begin;
+            meet_edge(between(p, polygon->points[i]),
+                      between(polygon->points[i], polygon->points[next]), d, normal, 0x1p-46L * far,
+                      &first);
+        }
+    return first;
+}
+
+static void check_entry(const setting *s, lattice_point p, lattice_point q, const graze_ray_hit *cast) {
+    moment at = entry(&s->polygon, p, q);
+    long double off = fabsl((long double)cast->enter - at.t);
+    TEST_CHECK(at.t >= 0 && off <= at.off + 2 * (long double)GRAZE_EPSILON * at.t, s->seed, s->number,
+               "enters at %.17g, not at %.17Lg (%Lg)", (double)cast->enter, at.t, at.off);
+    TEST_CHECK(cast->exit >= cast->enter && cast->inside == (at.t == 0), s->seed, s->number,
+               "inside %d at %Lg", cast->inside, at.t);
+}
+
 /* An unbounded ray is a segment that is long enough; its direction is a lattice vector. */
 static void rays(void **state) {
     (void)state;
@@ -133,6 +210,7 @@ static void rays(void **state) {
         TEST_CHECK(!cast.hit || expected, s.seed, s.number, "cast beside the polygon");
         if (cast.hit) {
             check_common(&s, cast.point, "cast");
+            check_entry(&s, p, q, &cast);
             assert_true(cast.enter >= 0 && cast.enter <= ray.max_t);
             assert_true(graze_vec3_dot(cast.normal, ray.direction) <=
                         64 * GRAZE_EPSILON * graze_vec3_length(ray.direction));

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ * Deformation (I2, H7): the refitted tree is what the builder would store, answers follow the vertices,
+ * what is refused changes nothing. Threads on one mesh. */
+#include <math.h>
+#include <pthread.h>
+
+#include "mesh/fit.h"
+#include "mesh/mesh.h"
+#include "soup.h"
+
+static soup soups;
+
+/* Every lane holds its primitives, and no more than that. */
+static void check_boxes(const gz_mesh *mesh, uint64_t seed, long n) {
+    const graze_tree *tree = mesh->tree;
+    gz_mesh_boxes boxes = {mesh, tree->units};
+    for (uint32_t at = 0; at < tree->node_count; ++at) {
+        const gz_node *node = &tree->nodes[at];
+        for (uint32_t i = 0; i < gz_node_lanes(node); ++i) {
+            uint32_t link = node->link[i];
+            gz_box4 box = gz_box4_nothing();
+            if (gz_link_is_leaf(link))
+                for (uint32_t k = 0; k < gz_link_count(link); ++k)
+                    box =
+                        gz_box4_join(box, gz_mesh_box_at(&boxes, tree->items[gz_link_first(link) + k]));
+            else
+                box = gz_node_bounds(&tree->nodes[link]);
+            _Alignas(16) float lo[4], minus_hi[4];
+            gz_f32x4_store(lo, box.lo);
+            gz_f32x4_store(minus_hi, box.minus_hi);
+            for (int k = 0; k < 3; ++k)
+                TEST_CHECK(node->lo[k][i] == lo[k] && node->hi[k][i] == -minus_hi[k], seed, n,
+                           "node %u lane %u", at, i);
+        }
+    }
+}
+
+static void check_same_answers(const graze_shape *a, const graze_shape *b, graze_random *random,
+                               uint64_t seed, long n) {
+    graze_placed in_a = {a, soup_pose(random), 0}, in_b = in_a;
+    in_b.shape = b;
+    for (int i = 0; i < 10; ++i) {
+        graze_ray ray = {random_vector(4, random), {0, 0, 0}, INFINITY};
+        ray.direction =
+            graze_vec3_sub(graze_pose_apply(&in_a.pose, random_vector(1, random)), ray.origin);
+        graze_mesh_hit x, y;
+        assert_int_equal(graze_ray_closest(&in_a, &ray, GRAZE_FACES_BOTH, &x, NULL), GRAZE_OK);
+        assert_int_equal(graze_ray_closest(&in_b, &ray, GRAZE_FACES_BOTH, &y, NULL), GRAZE_OK);
+        TEST_CHECK(x.hit == y.hit && (!x.hit || (x.t == y.t && x.primitive == y.primitive)), seed, n,
+                   "%d %u at %.17g, made anew %d %u at %.17g", x.hit, x.primitive, (double)x.t, y.hit,
+                   y.primitive, (double)y.t);
+    }
+    graze_aabb box_a, box_b;
+    assert_int_equal(graze_placed_bounds(&in_a, &box_a), GRAZE_OK);
+    assert_int_equal(graze_placed_bounds(&in_b, &box_b), GRAZE_OK);
+    assert_memory_equal(&box_a, &box_b, sizeof box_a);
+}
+
+/* In place, elsewhere, and copied: like a mesh made of the new vertices. */
+static void test_deformed_is_made_anew(void **state) {
+    (void)state;
+    uint64_t seed = test_seed(UINT64_C(83001));
+    graze_random random = graze_random_seed(seed);
+    static graze_vec3 other[SOUP_VERTICES];
+    for (long n = 0; n < test_count(150); ++n) {
+        soup_make(&soups, soup_size(&random), false, n % 2, &random);
+        graze_mesh_options options = {.copy_vertices = n % 3 == 2, .ray_layout = n % 2};
+        graze_shape *mesh, *anew;
+        assert_int_equal(graze_shape_mesh(&soups.array, soups.groups, GRAZE_PRIMITIVE_KIND_COUNT,
+                                          &options, NULL, &mesh),
+                         GRAZE_OK);
+        for (int frame = 1; frame <= 3; ++frame) {
+            /* Polygons stay flat only if they do not move: they are cut once. */
+            for (uint32_t i = 0; i < soups.vertex_count; ++i)
+                soups.vertices[i] = graze_vec3_add(
+                    graze_vec3_scale(soups.vertices[i], (graze_real)1.25),
+                    graze_vec3_make((graze_real)frame, soups.vertices[i].x * (graze_real)0.5, 0));
+            graze_vertices moved = soups.array;
+            if (n % 3 == 1) {
+                memcpy(other, soups.vertices, sizeof other);
+                moved.data = other;
+            }
+            graze_status status = n % 3 == 0   ? graze_mesh_update(mesh)
+                                  : n % 3 == 1 ? graze_mesh_rebase(mesh, &moved)
+                                               : graze_mesh_set_vertices(mesh, 0, &soups.array);
+            assert_int_equal(status, GRAZE_OK);
+            assert_int_equal(graze_shape_revision(mesh), frame);
+            check_boxes(gz_mesh_of(mesh), seed, n);
+            if (graze_shape_mesh(&soups.array, soups.groups, GRAZE_PRIMITIVE_KIND_COUNT, NULL, NULL,
+                                 &anew) != GRAZE_OK)
+                continue; /* a polygon bent too far */
+            check_same_answers(mesh, anew, &random, seed, n);
+            graze_shape_release(anew);
+        }
+        graze_shape_release(mesh);
+    }
+}
+
+static void test_refused(void **state) {
+    (void)state;
+    uint64_t seed = test_seed(UINT64_C(83002));
+    graze_random random = graze_random_seed(seed);
+    soup_make(&soups, 60, false, true, &random);
+    graze_mesh_options options = {.copy_vertices = true};
+    graze_shape *borrowed, *owned;
+    assert_int_equal(
+        graze_shape_mesh(&soups.array, soups.groups, GRAZE_PRIMITIVE_KIND_COUNT, NULL, NULL, &borrowed),
+        GRAZE_OK);
+    assert_int_equal(graze_shape_mesh(&soups.array, soups.groups, GRAZE_PRIMITIVE_KIND_COUNT, &options,
+                                      NULL, &owned),
+                     GRAZE_OK);
+    assert_int_equal(graze_mesh_update(owned), GRAZE_INVALID_ARGUMENT);
+    assert_int_equal(graze_mesh_rebase(owned, &soups.array), GRAZE_INVALID_ARGUMENT);
+    assert_int_equal(graze_mesh_set_vertices(borrowed, 0, &soups.array), GRAZE_INVALID_ARGUMENT);
+    assert_int_equal(graze_mesh_set_vertices(owned, 1, &soups.array), GRAZE_INVALID_ARGUMENT);
+    graze_vertices fewer = soups.array;
+    --fewer.count;
+    assert_int_equal(graze_mesh_rebase(borrowed, &fewer), GRAZE_INVALID_ARGUMENT);
+    assert_int_equal(graze_mesh_update(NULL), GRAZE_INVALID_ARGUMENT);
+    /* The tree stays as it was. */
+    const gz_mesh *mesh = gz_mesh_of(borrowed);
+    size_t bytes = mesh->tree->node_count * sizeof(gz_node);
+    gz_node *before = malloc(bytes);
+    memcpy(before, mesh->tree->nodes, bytes);
+    uint32_t used = gz_mesh_index(mesh->groups, 4);
+    graze_vec3 good = soups.vertices[used];
+    const graze_real bad[] = {NAN, INFINITY, -INFINITY, 4 * GRAZE_SHAPE_REACH};
+    for (int i = 0; i < 4; ++i)
+        for (int k = 0; k < 3; ++k) {
+            graze_real *place = k == 0   ? &soups.vertices[used].x
+                                : k == 1 ? &soups.vertices[used].y
+                                         : &soups.vertices[used].z;
+            soups.vertices[used] = good;
+            *place = bad[i];
+            graze_status expected = i < 3 ? GRAZE_INVALID_ARGUMENT : GRAZE_OUT_OF_RANGE;
+            assert_int_equal(graze_mesh_update(borrowed), expected);
+            assert_int_equal(graze_mesh_set_vertices(owned, 0, &soups.array), expected);
+        }
+    soups.vertices[used] = good;
+    assert_memory_equal(before, mesh->tree->nodes, bytes);
+    assert_int_equal(graze_shape_revision(borrowed), 0);
+    assert_int_equal(graze_shape_revision(owned), 0);
+    check_same_answers(borrowed, owned, &random, seed, 0);
+    assert_int_equal(graze_mesh_update(borrowed), GRAZE_OK);
+    free(before);
+    graze_shape_release(borrowed);
+    graze_shape_release(owned);
+}
+
+/* 1,000 frames in which every vertex goes its own way: rays look at no more than twice what they would
+ * in a tree made anew. */
+static void test_heavy_deformation(void **state) {
+    (void)state;
+    uint64_t seed = test_seed(UINT64_C(83003));
+    graze_random random = graze_random_seed(seed);
+    test_mesh m = test_ball(30, 40, 0);
+    graze_vec3 *rest = malloc(m.vertex_count * sizeof *rest),
+               *way = malloc(m.vertex_count * sizeof *way);
+    memcpy(rest, m.vertices, m.vertex_count * sizeof *rest);
+    for (uint32_t i = 0; i < m.vertex_count; ++i) way[i] = graze_random_direction(&random);
+    graze_shape *mesh, *anew;
+    assert_int_equal(
+        graze_shape_triangles(m.vertices, m.vertex_count, m.indices, m.triangle_count, &mesh),
+        GRAZE_OK);
+    long frames = test_count(1000);
+    for (long n = 1; n <= frames; ++n) {
+        /* The ball turns inside out and swings about. */
+        graze_real wave = graze_sin((graze_real)n * (graze_real)0.05),
+                   along = (graze_real)(n % 100) / 50 - 1;
+        for (uint32_t i = 0; i < m.vertex_count; ++i) {
+            graze_vec3 p = graze_vec3_scale(rest[i], along);
+            graze_real twist = rest[i].z * wave * 3, c = graze_cos(twist), s = graze_sin(twist);
+            p = graze_vec3_make(c * p.x - s * p.y, s * p.x + c * p.y, p.z + wave * p.x);
+            m.vertices[i] = graze_vec3_add_scaled(p, (graze_real)0.02, way[i]);
+        }
+        assert_int_equal(graze_mesh_update(mesh), GRAZE_OK);
+        if (n % 100 != 37) continue;
+        check_boxes(gz_mesh_of(mesh), seed, n);
+        assert_int_equal(
+            graze_shape_triangles(m.vertices, m.vertex_count, m.indices, m.triangle_count, &anew),
+            GRAZE_OK);
+        graze_tree_counts own = {0}, best = {0};
+        for (int i = 0; i < 200; ++i) {
+            graze_ray ray = {random_vector(4, &random), {0, 0, 0}, INFINITY};
+            ray.direction = graze_vec3_sub(random_vector(1, &random), ray.origin);
+            graze_placed a = {mesh, graze_pose_identity(), 0}, b = {anew, graze_pose_identity(), 0};
+            graze_mesh_hit x, y;
+            assert_int_equal(graze_ray_closest(&a, &ray, GRAZE_FACES_BOTH, &x, &own), GRAZE_OK);
+            assert_int_equal(graze_ray_closest(&b, &ray, GRAZE_FACES_BOTH, &y, &best), GRAZE_OK);
+            TEST_CHECK(x.hit == y.hit && (!x.hit || x.t == y.t), seed, n, "%d at %g, anew %d at %g",
+                       x.hit, (double)x.t, y.hit, (double)y.t);
+        }
+        TEST_CHECK(own.nodes <= 2 * best.nodes && own.items <= 2 * best.items, seed, n,
+                   "%lu nodes, %lu items; anew %lu and %lu", (unsigned long)own.nodes,
+                   (unsigned long)own.items, (unsigned long)best.nodes, (unsigned long)best.items);
+        graze_shape_release(anew);
+    }
+    graze_shape_release(mesh);
+    free(rest);
+    free(way);
+    test_mesh_release(&m);
+}
+
+/* -- threads -- */
+
+typedef struct asker {
+    const graze_shape *mesh;
+    uint64_t sum;
+} asker;
+
+static void *ask(void *context) {
+    asker *a = context;
+    graze_random random = graze_random_seed(83004);
+    for (int i = 0; i < 300; ++i) {
+        graze_placed placed = {a->mesh, soup_pose(&random), 0};
+        graze_ray ray = {random_vector(4, &random), random_vector(1, &random), INFINITY};
+        graze_mesh_hit hit;
+        bool inside = false;
+        if (graze_ray_closest(&placed, &ray, GRAZE_FACES_BOTH, &hit, NULL) == GRAZE_OK && hit.hit)
+            a->sum = a->sum * 31 + hit.primitive;
+        if (graze_placed_contains(&placed, ray.origin, &inside) == GRAZE_OK)
+            a->sum = a->sum * 31 + inside;
+    }
+    return NULL;
+}
+
+static void test_threads(void **state) {
+    (void)state;
+    enum { THREADS = 8 };
+    test_mesh m = test_ball(30, 40, (graze_real)0.2);
+    graze_shape *mesh;
+    assert_int_equal(
+        graze_shape_triangles(m.vertices, m.vertex_count, m.indices, m.triangle_count, &mesh),
+        GRAZE_OK);
+    pthread_t threads[THREADS];
+    asker askers[THREADS];
+    for (int i = 0; i < THREADS; ++i) {
+        askers[i] = (asker){mesh, 0};
+        assert_int_equal(pthread_create(&threads[i], NULL, ask, &askers[i]), 0);
+    }
+    for (int i = 0; i < THREADS; ++i) {
+        pthread_join(threads[i], NULL);
+        assert_true(askers[i].sum == askers[0].sum && askers[0].sum != 0);
+    }
+    graze_shape_release(mesh);
+    test_mesh_release(&m);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_deformed_is_made_anew),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_heavy_deformation),
+        cmocka_unit_test(test_threads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
