@@ -22,6 +22,7 @@
  *     T_take(p)   as T_load, from any place    T_low(a)   lane 0
  *     T_repeat(a, i)   lane i (a constant) in all lanes
  *     T_lows(a, b)   a0 b0 (a1 b1)   T_highs(a, b)   (a2 b2 a3 b3), a1 b1
+ *     gz_f32x4_gather(p, at, step)   lane i is p[at[i] * step]; at is a const uint8_t *
  *     gz_f32x4_store_ints(p, a)   without what is behind the point; p is an int32_t *
  *     gz_f32x4_first_halves(a, b)   a0 a1 b0 b1   gz_f32x4_second_halves(a, b)   a2 a3 b2 b3
  *     gz_f64x2_of_first(a)  gz_f64x2_of_second(a)   two floats as doubles
@@ -138,6 +139,11 @@ static inline double gz_f64x4_top(gz_f64x4 a) {
     _Alignas(16) double lane[2];
     gz_f64x2_store(lane, gz_f64x2_max(a.lo, a.hi));
     return lane[1] > lane[0] ? lane[1] : lane[0];
+}
+
+static inline gz_f32x4 gz_f32x4_gather(const float *p, const uint8_t *at, size_t step) {
+    const float lanes[4] = {p[at[0] * step], p[at[1] * step], p[at[2] * step], p[at[3] * step]};
+    return gz_f32x4_take(lanes);
 }
 
 static inline void gz_f32x4_quads(const float *p, const uint8_t *at, size_t step, gz_f32x4 out[4]) {

@@ -59,7 +59,8 @@ static inline bool gz_broad_filters_agree(const gz_broad_box *a, const gz_broad_
     return ((a->category & b->mask) != 0) & ((b->category & a->mask) != 0);
 }
 static inline bool gz_broad_is_pair(const gz_broad_box *a, const gz_broad_box *b) {
-    return gz_broad_boxes_overlap(a, b) & gz_broad_filters_agree(a, b);
+    int boxes = gz_broad_boxes_overlap(a, b), filters = gz_broad_filters_agree(a, b);
+    return boxes & filters; /* both, without a branch */
 }
 
 /* -- the broad phase ----------------------------------------------------------------------------- */

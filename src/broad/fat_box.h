@@ -18,9 +18,11 @@
 #define GZ_FAT_MOST 8
 
 static inline bool gz_fat_holds(const gz_slim_box *fat, const gz_broad_box *box) {
-    bool holds = true;
-    for (int k = 0; k < 3; ++k)
-        holds &= (gz_slim_lo(fat->lo[k]) <= box->lo[k]) & (box->hi[k] <= gz_slim_hi(fat->hi[k]));
+    int holds = 1;
+    for (int k = 0; k < 3; ++k) {
+        real lo = gz_slim_lo(fat->lo[k]), hi = gz_slim_hi(fat->hi[k]);
+        holds &= (lo <= box->lo[k]) & (box->hi[k] <= hi);
+    }
     return holds;
 }
 
