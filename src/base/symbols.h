@@ -846,7 +846,6 @@
 #define gz_pose_norm gz_double_pose_norm
 #define gz_pose_norm_any gz_double_pose_norm_any
 #define gz_power_of_two gz_double_power_of_two
-#define gz_primitive_meets_convex gz_double_primitive_meets_convex
 #define gz_principal_axes gz_double_principal_axes
 #define gz_principal_mean gz_double_principal_mean
 #define gz_profile gz_double_profile
