@@ -648,6 +648,7 @@
 #define gz_mesh_meets_mesh gz_double_mesh_meets_mesh
 #define gz_mesh_normalise gz_double_mesh_normalise
 #define gz_mesh_of gz_double_mesh_of
+#define gz_mesh_orient gz_double_mesh_orient
 #define gz_mesh_pack_fill gz_double_mesh_pack_fill
 #define gz_mesh_pack_make gz_double_mesh_pack_make
 #define gz_mesh_piece gz_double_mesh_piece
@@ -667,11 +668,13 @@
 #define gz_mesh_ray_meets_exactly gz_double_mesh_ray_meets_exactly
 #define gz_mesh_ray_settle gz_double_mesh_ray_settle
 #define gz_mesh_ray_walk gz_double_mesh_ray_walk
+#define gz_mesh_records gz_double_mesh_records
 #define gz_mesh_set_bounds gz_double_mesh_set_bounds
 #define gz_mesh_size gz_double_mesh_size
 #define gz_mesh_start gz_double_mesh_start
 #define gz_mesh_take_groups gz_double_mesh_take_groups
 #define gz_mesh_take_vertices gz_double_mesh_take_vertices
+#define gz_mesh_tree_cost gz_double_mesh_tree_cost
 #define gz_mesh_triangle gz_double_mesh_triangle
 #define gz_mesh_turn_back gz_double_mesh_turn_back
 #define gz_mesh_vertex gz_double_mesh_vertex

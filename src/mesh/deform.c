@@ -5,7 +5,13 @@
 #include "mesh/fit.h"
 #include "mesh/make.h"
 #include "mesh/pack.h"
+#include "tree/improve.h"
 #include "tree/refit.h"
+
+/* How much more than when it was built a part of the tree may cost. */
+#define GZ_MESH_WEAR 1.5f
+/* Updates between attempts to make a tree better that would not become so. */
+#define GZ_MESH_PATIENCE 32
 
 static gz_mesh *mesh_of(graze_shape *shape) {
     return shape && shape->kind == GRAZE_SHAPE_MESH ? (gz_mesh *)(void *)shape : NULL;
@@ -57,11 +63,30 @@ static void exchange_polytopes(gz_mesh *mesh, graze_shape **shapes) {
 
 /* -- all that follows from the vertices -- */
 
+/* Parts that have become worse than they were when they were built are built anew. A tree that was
+ * built while the mesh was crumpled may be bad without becoming worse: so all of it is built anew if it
+ * costs more than the best it has been; where that does not help, less and less often. Without memory
+ * for it the tree stays as it is, only slower. */
+static void renew(gz_mesh *mesh, const gz_mesh_boxes *boxes) {
+    gz_tree_rebuild_worn(mesh->tree, GZ_MESH_WEAR, gz_mesh_records, boxes, NULL);
+    double cost = gz_mesh_tree_cost(mesh);
+    if (cost < mesh->best_cost) mesh->best_cost = cost;
+    if (cost <= (double)GZ_MESH_WEAR * mesh->best_cost || ++mesh->waited < mesh->patience) return;
+    gz_tree_rebuild_worn(mesh->tree, 0, gz_mesh_records, boxes, NULL);
+    bool helped = gz_mesh_tree_cost(mesh) <= (double)GZ_MESH_WEAR * mesh->best_cost;
+    mesh->patience = helped                              ? 1
+                     : mesh->patience < GZ_MESH_PATIENCE ? 2 * mesh->patience
+                                                         : mesh->patience;
+    mesh->waited = 0;
+}
+
 static void refit(gz_mesh *mesh, const gz_mesh_range *range) {
     gz_mesh_boxes boxes = {mesh, gz_units_for(range->lo, range->hi)};
     gz_tree_refit_with(mesh->tree, &boxes.units, gz_mesh_box_at, &boxes);
     gz_mesh_set_bounds(mesh, range);
+    renew(mesh, &boxes);
     gz_mesh_pack_fill(mesh);
+    gz_mesh_orient(mesh);
     ++mesh->revision;
 }
 

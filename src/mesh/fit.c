@@ -84,6 +84,12 @@ static void keep(const gz_mesh_maker *maker, gz_tree_record *records, gz_mesh_ra
             gz_tree_record_set(&records[count++], gz_mesh_box_at(&boxes, i), i);
 }
 
+double gz_mesh_tree_cost(const gz_mesh *mesh) {
+    graze_tree_info info = {.cost = 0};
+    graze_tree_describe(mesh->tree, &info);
+    return (double)info.cost;
+}
+
 /* Does every vertex belong to a primitive that is kept? */
 static graze_status find_used(gz_mesh_maker *maker) {
     gz_mesh *mesh = maker->mesh;
@@ -120,5 +126,32 @@ graze_status gz_mesh_make_tree(gz_mesh_maker *maker) {
     gz_units units = gz_units_for(range.lo, range.hi);
     status = gz_tree_build_records(records, mesh->kept_count, &units, &options, &mesh->tree);
     gz_release(records, mesh->kept_count * sizeof *records);
-    return status == GRAZE_OK ? find_used(maker) : status;
+    if (status != GRAZE_OK) return status;
+    mesh->best_cost = gz_mesh_tree_cost(mesh);
+    mesh->patience = 1;
+    return find_used(maker);
+}
+
+void gz_mesh_records(const void *user, const uint32_t *items, uint32_t count, gz_tree_record *records) {
+    for (uint32_t i = 0; i < count; ++i)
+        gz_tree_record_set(&records[i], gz_mesh_box_at(user, items[i]), items[i]);
+}
+
+/* -- oriented boxes -- */
+
+static uint32_t corners_of(const void *user, uint32_t item, uint32_t from,
+                           double corners[GZ_CORNERS_AT_ONCE][3]) {
+    const gz_mesh *mesh = user;
+    const gz_mesh_group *group = gz_mesh_group_of(mesh, item);
+    uint32_t at = gz_mesh_start(group, item), size = gz_mesh_size(group, item), count = 0;
+    for (; from < size && count < GZ_CORNERS_AT_ONCE; ++from, ++count)
+        gz_mesh_vertex(mesh, gz_mesh_index(group, at + from), corners[count]);
+    return count;
+}
+
+graze_status gz_mesh_orient(gz_mesh *mesh) {
+    gz_obb_tree_release(mesh->obb_tree);
+    mesh->obb_tree = NULL;
+    if (!mesh->options.oriented_boxes) return GRAZE_OK;
+    return gz_obb_tree_build(mesh->tree, corners_of, mesh, &mesh->obb_tree);
 }

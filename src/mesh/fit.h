@@ -54,4 +54,13 @@ GZ_INLINE gz_box4 gz_mesh_box_at(const void *user, uint32_t item) {
     return gz_mesh_box_of_range(&boxes->units, lo, hi);
 }
 
+/* graze_tree_info.cost. */
+double gz_mesh_tree_cost(const gz_mesh *mesh);
+
+/* For gz_tree_rebuild_worn. */
+void gz_mesh_records(const void *user, const uint32_t *items, uint32_t count, gz_tree_record *records);
+
+/* The tree of oriented boxes, made anew if the options ask for one; none is left when memory is out. */
+graze_status gz_mesh_orient(gz_mesh *mesh);
+
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Meshes as shapes: making one, giving it back, and what it answers about itself. */
 #include "base/memory.h"
+#include "mesh/fit.h"
 #include "mesh/make.h"
 #include "mesh/measure.h"
 #include "mesh/pack.h"
@@ -29,6 +30,7 @@ static void destroy(graze_shape *shape) {
         for (uint32_t k = 0; group->polytopes && k < group->count; ++k)
             graze_shape_release(group->polytopes[k]);
     }
+    gz_obb_tree_release(mesh->obb_tree);
     graze_tree_release(mesh->tree);
     while (mesh->blocks) {
         gz_mesh_block *block = mesh->blocks;
@@ -82,6 +84,7 @@ static graze_status make(gz_mesh_maker *maker, const graze_vertices *vertices,
     if (status == GRAZE_OK) status = gz_mesh_check_closed(maker);
     if (status == GRAZE_OK) status = gz_mesh_make_tree(maker);
     if (status == GRAZE_OK) status = gz_mesh_pack_make(maker->mesh);
+    if (status == GRAZE_OK) status = gz_mesh_orient(maker->mesh);
     gz_release(maker->dropped, maker->mesh->primitive_count);
     return status;
 }
@@ -134,6 +137,7 @@ graze_status graze_mesh_describe(const graze_shape *shape, graze_mesh_info *out)
     graze_status status = graze_tree_describe(mesh->tree, &info.tree);
     if (status != GRAZE_OK) return status;
     info.bytes = shape->bytes + mesh->bytes + info.tree.bytes;
+    if (mesh->obb_tree) info.bytes += gz_obb_tree_bytes(mesh->obb_tree);
     for (uint32_t i = 0; i < mesh->group_count; ++i)
         for (uint32_t k = 0; mesh->groups[i].polytopes && k < mesh->groups[i].count; ++k)
             info.bytes += mesh->groups[i].polytopes[k]->bytes;

@@ -14,6 +14,7 @@
 #include "graze/mesh.h"
 #include "math/wide3.h"
 #include "shape/shape.h"
+#include "tree/obb_tree.h"
 #include "tree/tree.h"
 
 typedef struct gz_mesh_group {
@@ -46,10 +47,13 @@ typedef struct gz_mesh {
     uint32_t kept_count;
     uint32_t revision;
     bool triangles_only;
-    bool all_used;        /* every vertex belongs to a primitive that is kept */
-    graze_tree *tree;     /* over the primitives that are kept; its items are their numbers */
-    char *owned_vertices; /* NULL: borrowed */
-    void *packed;         /* corners beside the tree (ray_layout, mesh/pack.h); NULL: none */
+    bool all_used;             /* every vertex belongs to a primitive that is kept */
+    graze_tree *tree;          /* over the primitives that are kept; its items are their numbers */
+    char *owned_vertices;      /* NULL: borrowed */
+    void *packed;              /* corners beside the tree (ray_layout, mesh/pack.h); NULL: none */
+    double best_cost;          /* of the tree so far (deform.c) */
+    uint32_t waited, patience; /* updates since it was built anew, and how many to wait */
+    gz_obb_tree *obb_tree;     /* oriented boxes for the same nodes; NULL unless asked for */
     gz_mesh_block *blocks;
     size_t bytes; /* of all blocks */
     graze_mesh_options options;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * A ray and one primitive, and what a hit looks like. */
-#include "mesh/ray.h"
 #include "base/tolerance.h"
+#include "mesh/ray.h"
+#include "mesh/view.h"
 #include "primitive/closest.h"
 #include "primitive/ray_hit.h"
-#include "mesh/view.h"
 
 static gz_span_triangle span_triangle(const double p[3][3]) {
     gz_span_triangle t;
