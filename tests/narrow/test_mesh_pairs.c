@@ -19,6 +19,21 @@ static graze_flow report_pair(void *user, uint32_t a, uint32_t b) {
     return GRAZE_CONTINUE;
 }
 
+/* The same far smaller or larger, at times. */
+static double world_size = 1;
+static void resize_world(graze_pose *a, graze_pose *b) {
+    static const double sizes[] = {1, 1, 0x1p-20, 0x1p20};
+    world_size = sizes[below(4)];
+    if (world_size == 1) return;
+    graze_pose *poses[2] = {a, b};
+    for (int i = 0; i < 2; ++i) {
+        graze_vec3 *columns = poses[i]->basis.col;
+        for (int k = 0; k < 3; ++k) columns[k] = graze_vec3_scale(columns[k], (graze_real)world_size);
+        poses[i]->origin = graze_vec3_scale(poses[i]->origin, (graze_real)world_size);
+        poses[i]->kind = GRAZE_POSE_UNKNOWN;
+    }
+}
+
 /* The distance of a point from a triangle with corners in the world, in long double, by brute force
  * over plane, edges and corners. */
 static long double dot3(const long double u[3], const long double v[3]) {
@@ -80,7 +95,8 @@ static void check_first(const graze_placed *a, const graze_placed *b, bool met, 
                first.primitive_b);
     double off_a = from_primitive(&mesh_a, first.primitive_a, &a->pose, first.point);
     double off_b = from_primitive(&mesh_b, first.primitive_b, &b->pose, first.point);
-    double limit = 32 * (double)GRAZE_EPSILON * (12 + (double)graze_vec3_max_abs(a->pose.origin));
+    double limit =
+        32 * (double)GRAZE_EPSILON * (12 * world_size + (double)graze_vec3_max_abs(a->pose.origin));
     TEST_CHECK(off_a < limit && off_b < limit, seed, number, "point off by %g and %g", off_a, off_b);
 }
 
@@ -133,6 +149,7 @@ static void check_placement(mesh_family family, pose_family poses, uint64_t seed
     if (poses == POSE_LATTICE) step = lattice_pose(distance).origin;
     b.pose.origin =
         graze_vec3_add_scaled(a.pose.origin, poses == POSE_LATTICE ? 1 : (graze_real)distance, step);
+    resize_world(&a.pose, &b.pose);
     count_b = mesh_b.primitive_count;
     size_t all = (size_t)mesh_a.primitive_count * count_b;
     memset(reported, 0, all);
