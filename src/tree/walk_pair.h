@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Two trees, gone through together (H2).
  *
- * A step compares the children of a node of a with those of a node of b, all with all, and both are
- * opened: eight boxes against eight are 64 tests of which vectors do eight at once, so there is nothing
- * to be gained from opening only the larger one. Leaves that meet an inner box wait as a set of lanes
- * of their node, and are compared with that box's children together.
+ * A step compares the children of a node of a with those of a node of b, and both are opened. The book
+ * opens the larger one (B:4368-4379); with eight children that takes 3.0 us for two tori of 5,000
+ * triangles where this takes 2.3, and 16.5 for two spheres of 69,620 where this takes 9.8
+ * (bench/mesh.c). Leaves that meet an inner box wait as a set of lanes of their node, and are compared
+ * with that box's children together.
  *
  * A step that waits is the two nodes and the pairs of children that are left: the stack has one for
  * each level of both trees. */
