@@ -116,7 +116,7 @@ static void making(const bench_model *m) {
         graze_shape *shape = make(m);
         build[i] = bench_seconds() - start;
         start = bench_seconds();
-        // REFIT must(graze_mesh_update(shape));
+        must(graze_mesh_update(shape));
         refit[i] = bench_seconds() - start;
         graze_shape_release(shape);
     }

@@ -486,6 +486,7 @@
 #define gz_fit_wide_direction gz_double_fit_wide_direction
 #define gz_float_above gz_double_float_above
 #define gz_float_below gz_double_float_below
+#define gz_float_box gz_double_float_box
 #define gz_fresh gz_double_fresh
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
@@ -865,7 +866,6 @@
 #define gz_pose_norm gz_double_pose_norm
 #define gz_pose_norm_any gz_double_pose_norm_any
 #define gz_power_of_two gz_double_power_of_two
-#define gz_primitive_meets_convex gz_double_primitive_meets_convex
 #define gz_principal_axes gz_double_principal_axes
 #define gz_principal_mean gz_double_principal_mean
 #define gz_profile gz_double_profile

@@ -30,7 +30,7 @@ static void make_tree_of_box(const graze_shape *shape, gz_node *node, graze_tree
     node->link[0] = gz_link_of_leaf(0, 1);
 }
 
-bool gz_primitive_meets_convex(const gz_mesh_query *query, uint32_t primitive) {
+static bool primitive_meets(const gz_mesh_query *query, uint32_t primitive) {
     uint32_t count = gz_piece_count(query->a->shape, primitive);
     for (uint32_t k = 0; k < count; ++k) {
         gz_simplex_room room;
@@ -42,21 +42,20 @@ bool gz_primitive_meets_convex(const gz_mesh_query *query, uint32_t primitive) {
     return false;
 }
 
-static inline graze_flow visit_leaf(void *user, uint32_t link, uint32_t only) {
-    gz_mesh_query *query = user;
-    (void)only;
-    return gz_leaf_meets_convex(query, link);
-}
-
 graze_flow gz_leaf_meets_convex(gz_mesh_query *query, uint32_t link) {
     const uint32_t *items = gz_mesh_of(query->a->shape)->tree->items + gz_link_first(link);
     for (uint32_t i = 0; i < gz_link_count(link); ++i) {
         ++query->counts.items;
-        if (gz_primitive_meets_convex(query, items[i]) &&
-            query->visit(query->user, items[i], 0) == GRAZE_STOP)
+        if (primitive_meets(query, items[i]) && query->visit(query->user, items[i], 0) == GRAZE_STOP)
             return GRAZE_STOP;
     }
     return GRAZE_CONTINUE;
+}
+
+static inline graze_flow visit_leaf(void *user, uint32_t link, uint32_t only) {
+    gz_mesh_query *query = user;
+    (void)only;
+    return gz_leaf_meets_convex(query, link);
 }
 
 graze_flow gz_mesh_meets_convex(gz_mesh_query *query) {

@@ -26,6 +26,25 @@ typedef struct mesh_pair {
 
 /* -- exactly -- */
 
+/* The indices of the usual mesh, triangles over floats, which is read without asking for each corner
+ * what it is; NULL for others. */
+static inline const uint32_t *usual_indices(const gz_mesh *mesh) {
+    const gz_mesh_group *group = mesh->groups;
+    bool usual = mesh->group_count == 1 && group->kind == GRAZE_PRIMITIVE_TRIANGLE &&
+                 mesh->vertices.format == GRAZE_VERTEX_FLOAT;
+    return usual ? group->indices : NULL;
+}
+
+static inline void load_usual_lane(const gz_mesh *mesh, const uint32_t index[3], gz_triangles *batch,
+                                   uint32_t lane) {
+    const char *data = mesh->vertices.data;
+    for (int c = 0; c < 3; ++c) {
+        float p[3];
+        memcpy(p, data + index[c] * mesh->vertices.stride, sizeof p);
+        for (int k = 0; k < 3; ++k) batch->p[c][k][lane] = (double)p[k];
+    }
+}
+
 /* The corners of the first piece of a primitive. */
 static inline void load_lane(const gz_mesh *mesh, uint32_t primitive, gz_triangles *batch,
                              uint32_t lane) {
@@ -46,14 +65,20 @@ static void load_leaf(const mesh_pair *pair, const gz_mesh *mesh, const gz_affin
     leaf->link = link;
     leaf->items = mesh->tree->items + gz_link_first(link);
     uint32_t count = gz_link_count(link);
+    const uint32_t *usual = usual_indices(mesh);
     leaf->batches = (count + GZ_TRIANGLES - 1) / GZ_TRIANGLES;
     for (uint32_t i = 0; i < leaf->batches; ++i) {
         gz_triangles *batch = &leaf->batch[i];
         uint32_t first = i * GZ_TRIANGLES,
                  lanes = count - first < GZ_TRIANGLES ? count - first : GZ_TRIANGLES;
         batch->count = lanes;
-        for (uint32_t lane = 0; lane < lanes; ++lane)
-            load_lane(mesh, leaf->items[first + lane], batch, lane);
+        for (uint32_t lane = 0; lane < lanes; ++lane) {
+            uint32_t item = leaf->items[first + lane];
+            if (usual)
+                load_usual_lane(mesh, usual + 3 * (size_t)item, batch, lane);
+            else
+                load_lane(mesh, item, batch, lane);
+        }
         for (uint32_t lane = lanes; lane < GZ_TRIANGLES; ++lane)
             for (int k = 0; k < 9; ++k)
                 batch->p[k / 3][k % 3][lane] = batch->p[k / 3][k % 3][lanes - 1];

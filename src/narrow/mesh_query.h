@@ -36,7 +36,6 @@ graze_flow gz_mesh_meets_convex(gz_mesh_query *query); /* a is the mesh, b bound
 graze_flow gz_mesh_meets_half_space(gz_mesh_query *query);
 /* The items of a leaf of a against b, convex. */
 graze_flow gz_leaf_meets_convex(gz_mesh_query *query, uint32_t link);
-bool gz_primitive_meets_convex(const gz_mesh_query *query, uint32_t primitive);
 /* Whichever of these it is; two convex shapes, too. GRAZE_UNBOUNDED for two half-spaces. */
 graze_status gz_mesh_ask(gz_mesh_query *query, graze_flow *flow);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Triangles four at a time: which of four may meet which of four others, by the sides of their planes
- * on which corners lie, eight corners an instruction or so. What is ruled out is ruled out for certain;
- * the rest is for the exact test (primitive/span.h). */
+ * on which corners lie, in vectors of double. What is ruled out is ruled out for certain; the rest is
+ * for the exact test. */
 #ifndef GZ_NARROW_TRIANGLES_H
 #define GZ_NARROW_TRIANGLES_H
 

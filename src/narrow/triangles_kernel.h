@@ -66,8 +66,18 @@ KERNEL_TARGET static inline void SIDES(const WIDE() w[3], const WIDE() normal[3]
     *below = WIDE(_add)(det, bound);
 }
 
-/* Bits of the triangles of b that are not all on one side of triangle i of a. Of two numbers, one of
- * which may be NaN, min and max keep the first, or NaN: neither is then a proof. */
+/* Bits of the lanes whose three corners are not all above and not all below. Comparisons with NaN are
+ * false, and prove nothing. */
+KERNEL_TARGET static inline int WIDE(_mixed)(const WIDE() above[3], const WIDE() below[3]) {
+    const WIDE() zero = WIDE(_splat)(0);
+    int up = WIDE(_less_bits)(zero, above[0]) & WIDE(_less_bits)(zero, above[1]) &
+             WIDE(_less_bits)(zero, above[2]);
+    int down = WIDE(_less_bits)(below[0], zero) & WIDE(_less_bits)(below[1], zero) &
+               WIDE(_less_bits)(below[2], zero);
+    return ~(up | down) & 15;
+}
+
+/* Bits of the triangles of b that are not all on one side of triangle i of a. */
 KERNEL_TARGET static inline int WIDE(_beside_one)(const gz_triangles *a, int i, const gz_triangles *b) {
     WIDE() normal[3], weight[3], w[3], above[3], below[3];
     for (int k = 0; k < 3; ++k) {
@@ -79,12 +89,7 @@ KERNEL_TARGET static inline int WIDE(_beside_one)(const gz_triangles *a, int i, 
             w[k] = WIDE(_sub)(WIDE(_load)(b->p[c][k]), WIDE(_splat)(a->p[0][k][i]));
         SIDES(w, normal, weight, above + c, below + c);
     }
-    const WIDE() zero = WIDE(_splat)(0);
-    int up = WIDE(_less_bits)(zero, above[0]) & WIDE(_less_bits)(zero, above[1]) &
-             WIDE(_less_bits)(zero, above[2]);
-    int down = WIDE(_less_bits)(below[0], zero) & WIDE(_less_bits)(below[1], zero) &
-               WIDE(_less_bits)(below[2], zero);
-    return ~(up | down) & 15;
+    return WIDE(_mixed)(above, below);
 }
 
 /* Bits of the triangles of b that do not have triangle i of a all on one side. */
@@ -100,12 +105,7 @@ KERNEL_TARGET static inline int WIDE(_beside_four)(const gz_triangles *a, int i,
         for (int k = 0; k < 3; ++k) w[k] = WIDE(_sub)(WIDE(_splat)(a->p[c][k][i]), first[k]);
         SIDES(w, normal, weight, above + c, below + c);
     }
-    const WIDE() zero = WIDE(_splat)(0);
-    int up = WIDE(_less_bits)(zero, above[0]) & WIDE(_less_bits)(zero, above[1]) &
-             WIDE(_less_bits)(zero, above[2]);
-    int down = WIDE(_less_bits)(below[0], zero) & WIDE(_less_bits)(below[1], zero) &
-               WIDE(_less_bits)(below[2], zero);
-    return ~(up | down) & 15;
+    return WIDE(_mixed)(above, below);
 }
 
 KERNEL_TARGET static uint32_t CANDIDATES(const gz_triangles *a, const gz_triangles *b) {

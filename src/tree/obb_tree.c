@@ -53,7 +53,6 @@ static bool gather_corners(fitting *f, gz_corners_of_item corners, const void *u
             for (uint32_t i = 0; i < count; ++i)
                 if (!add_corner(f, some[i])) return false;
             from += count;
-            if (count < GZ_CORNERS_AT_ONCE) break;
         }
     }
     f->first_corner[f->tree->item_count] = f->corner_count;

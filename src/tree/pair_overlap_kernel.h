@@ -91,16 +91,17 @@ KERNEL_TARGET static void FACES(const gz_pair_view *view, gz_pair_step *step) {
     step->tests = (uint8_t)gz_bit_count(lanes_b);
     step->left = 0;
     IMAGE(&view->b, b, &image_b);
-    lanes_b &= WIDE(_near)(&image_b, step->lo_a, step->hi_a);
+    lanes_b &= WIDE(_near)(&image_b, step->box_a.lo, step->box_a.hi);
     if (!lanes_b) return;
     step->tests = (uint8_t)(step->tests + gz_bit_count(lanes_a));
     IMAGE(&view->a, a, &image_a);
-    lanes_a &= WIDE(_near)(&image_a, step->lo_b, step->hi_b);
+    lanes_a &= WIDE(_near)(&image_a, step->box_b.lo, step->box_b.hi);
     if (!lanes_a) return;
     uint32_t count_a = gz_bit_count(lanes_a), count_b = gz_bit_count(lanes_b);
     step->tests = (uint8_t)(step->tests + count_a * count_b);
     step->leaves_a = WIDE(_leaves)(a);
     step->leaves_b = WIDE(_leaves)(b);
+    step->leaf_pairs = gz_lanes_of_a(step->leaves_a) & gz_lanes_of_b(step->leaves_b);
     uint64_t hits = 0;
     if (count_b <= count_a) {
         for (uint32_t left = lanes_b; left; left &= left - 1) {

@@ -7,6 +7,7 @@
 #ifndef GZ_TREE_PAIR_VIEW_H
 #define GZ_TREE_PAIR_VIEW_H
 
+#include "base/bits.h"
 #include "math/affine.h"
 #include "tree/tree.h"
 
@@ -39,16 +40,27 @@ void gz_pair_view_make(const graze_tree *a, const graze_tree *b, const gz_affine
 /* How many axes are tried. */
 typedef enum gz_pair_axes { GZ_AXES_FACES = 0, GZ_AXES_ALL } gz_pair_axes;
 
+typedef struct gz_float_box {
+    float lo[3], hi[3];
+} gz_float_box;
+
 /* A comparison of the children of two nodes. Sets of children are bits, a pair of them is bit 8 j + i:
  * child i of a and child j of b. */
 typedef struct gz_pair_step {
     const gz_node *a, *b;
-    float lo_a[3], hi_a[3], lo_b[3], hi_b[3]; /* boxes that hold all lanes of a, and of b */
-    uint64_t left;                            /* the pairs that overlap */
+    gz_float_box box_a, box_b;  /* they hold all lanes of a, and of b */
+    uint64_t left;              /* the pairs that overlap */
+    uint64_t leaf_pairs;        /* and those of two leaves, if any are left */
     uint8_t lanes_a, lanes_b;   /* whom to compare; lanes that are not used do not count */
     uint8_t leaves_a, leaves_b; /* who is a leaf */
     uint8_t tests;              /* how many boxes were compared with another */
 } gz_pair_step;
+
+/* Pairs with one of these children of a, or of b. */
+static inline uint64_t gz_lanes_of_a(uint32_t lanes) { return lanes * UINT64_C(0x0101010101010101); }
+static inline uint64_t gz_lanes_of_b(uint32_t lanes) {
+    return gz_transposed_bits(lanes * UINT64_C(0x0101010101010101));
+}
 
 /* Fills in a step whose nodes and lanes are given. The same on all machines. */
 typedef void (*gz_pair_overlap)(const gz_pair_view *view, gz_pair_step *step);

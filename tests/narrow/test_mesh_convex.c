@@ -276,11 +276,55 @@ static void statuses_and_early_stop(void **state) {
     graze_shape_release(mesh_a.shape);
 }
 
+/* A solid contains what is inside; a surface does not. Only the intersections of surfaces are pairs. */
+static void solids(void **state) {
+    (void)state;
+    mesh_random = graze_random_seed(4);
+    make_mesh(&mesh_a, FAMILY_SPHERE, 100);
+    graze_shape *solid = NULL, *box = NULL;
+    graze_vertices vertices = {mesh_a.vertices, mesh_a.vertex_count, 0, GRAZE_VERTEX_DOUBLE};
+    graze_mesh_options options = {.nature = GRAZE_MESH_SOLID};
+    assert_int_equal(graze_shape_mesh(&vertices, mesh_a.groups, 1, &options, NULL, &solid), GRAZE_OK);
+    assert_int_equal(graze_shape_box(graze_vec3_make(1, 1, 1), &box), GRAZE_OK);
+    graze_pose small;
+    const graze_real tenth = (graze_real)0.1;
+    assert_int_equal(graze_pose_make_scaled(graze_quat_identity(), graze_vec3_make(3, tenth, 0),
+                                            graze_vec3_make(tenth, tenth, tenth), &small),
+                     GRAZE_OK);
+    graze_placed a = {solid, graze_pose_at(3, 0, 0), 0}, hollow = {mesh_a.shape, a.pose, 0};
+    graze_placed inside[3] = {{box, small, 0}, {mesh_a.shape, small, 0}, {solid, small, 0}};
+    graze_intersection out;
+    for (int i = 0; i < 3; ++i) {
+        long found = 0;
+        bool within = false;
+        count_b = mesh_a.primitive_count;
+        for (int swap = 0; swap < 2; ++swap) {
+            assert_int_equal(
+                graze_intersect(swap ? &inside[i] : &a, swap ? &a : &inside[i], NULL, NULL, &out),
+                GRAZE_OK);
+            assert_true(out.intersecting && out.end == GRAZE_OVERLAP);
+            assert_int_equal(graze_placed_contains(&a, out.point, &within), GRAZE_OK);
+            assert_true(within);
+        }
+        assert_int_equal(graze_intersect(&hollow, &inside[i], NULL, NULL, &out), GRAZE_OK);
+        assert_false(out.intersecting);
+        assert_int_equal(graze_intersect_all(&a, &inside[i], mark, &found, NULL), GRAZE_OK);
+        assert_int_equal(found, 0);
+        inside[i].pose.origin.x = 6;
+        assert_int_equal(graze_intersect(&a, &inside[i], NULL, NULL, &out), GRAZE_OK);
+        assert_false(out.intersecting);
+    }
+    graze_shape_release(box);
+    graze_shape_release(solid);
+    graze_shape_release(mesh_a.shape);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(convex_shapes),
         cmocka_unit_test(meshes_with_margins),
         cmocka_unit_test(statuses_and_early_stop),
+        cmocka_unit_test(solids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * H2, H5, L2, S13: which primitives of two meshes meet, against brute force in exact arithmetic: soups,
- * closed surfaces, lattices where nearly everything touches, and all kinds of primitives, in rigid,
- * scaled, sheared and reflected poses. */
+ * H2, H4, H5, L1, L2, S13: which primitives of two meshes meet, against brute force in exact
+ * arithmetic: soups, closed surfaces, lattices where nearly everything touches, and all kinds of
+ * primitives, in rigid, scaled, sheared and reflected poses. */
 #include "mesh_case.h"
+#include "narrow/mesh_query.h"
 
 static mesh_case mesh_a, mesh_b;
 static unsigned char expected[MOST_PRIMITIVES * MOST_PRIMITIVES];
@@ -16,6 +17,21 @@ static graze_flow report_pair(void *user, uint32_t a, uint32_t b) {
     twice += reported[at];
     reported[at] = 1;
     return GRAZE_CONTINUE;
+}
+
+/* The same far smaller or larger, at times. */
+static double world_size = 1;
+static void resize_world(graze_pose *a, graze_pose *b) {
+    static const double sizes[] = {1, 1, 0x1p-20, 0x1p20};
+    world_size = sizes[below(4)];
+    if (world_size == 1) return;
+    graze_pose *poses[2] = {a, b};
+    for (int i = 0; i < 2; ++i) {
+        graze_vec3 *columns = poses[i]->basis.col;
+        for (int k = 0; k < 3; ++k) columns[k] = graze_vec3_scale(columns[k], (graze_real)world_size);
+        poses[i]->origin = graze_vec3_scale(poses[i]->origin, (graze_real)world_size);
+        poses[i]->kind = GRAZE_POSE_UNKNOWN;
+    }
 }
 
 /* The distance of a point from a triangle with corners in the world, in long double, by brute force
@@ -79,8 +95,43 @@ static void check_first(const graze_placed *a, const graze_placed *b, bool met, 
                first.primitive_b);
     double off_a = from_primitive(&mesh_a, first.primitive_a, &a->pose, first.point);
     double off_b = from_primitive(&mesh_b, first.primitive_b, &b->pose, first.point);
-    double limit = 32 * (double)GRAZE_EPSILON * (12 + (double)graze_vec3_max_abs(a->pose.origin));
+    double limit =
+        32 * (double)GRAZE_EPSILON * (12 * world_size + (double)graze_vec3_max_abs(a->pose.origin));
     TEST_CHECK(off_a < limit && off_b < limit, seed, number, "point off by %g and %g", off_a, off_b);
+}
+
+/* With oriented boxes, and with all axes, the same pairs come. */
+static uint32_t corners_of(const void *user, uint32_t item, uint32_t from,
+                           double corners[GZ_CORNERS_AT_ONCE][3]) {
+    const gz_mesh *mesh = user;
+    const gz_mesh_group *group = gz_mesh_group_of(mesh, item);
+    if (from / 3 >= gz_mesh_piece_count(group, item)) return 0;
+    gz_mesh_piece_corners(mesh, group, item, from / 3, corners);
+    return 3;
+}
+
+static gz_obb_tree *oriented(const mesh_case *m) {
+    gz_obb_tree *tree = NULL;
+    const gz_mesh *mesh = gz_mesh_of(m->shape);
+    assert_int_equal(gz_obb_tree_build(mesh->tree, corners_of, mesh, &tree), GRAZE_OK);
+    return tree;
+}
+
+static void check_oriented(const graze_placed *a, const graze_placed *b, long pairs, uint64_t seed,
+                           long number) {
+    gz_obb_tree *obb_a = oriented(&mesh_a), *obb_b = oriented(&mesh_b);
+    for (int i = 0; i < 4; ++i) {
+        long found = 0;
+        memset(reported, 0, (size_t)mesh_a.primitive_count * count_b);
+        gz_mesh_query query = {.a = a, .b = b, .visit = report_pair, .user = &found};
+        query.axes = i % 2 ? GZ_AXES_ALL : GZ_AXES_FACES;
+        if (i > 1) query.obb_a = obb_a, query.obb_b = obb_b;
+        graze_flow flow;
+        assert_int_equal(gz_mesh_ask(&query, &flow), GRAZE_OK);
+        TEST_CHECK(found == pairs, seed, number, "way %d: %ld pairs, not %ld", i, found, pairs);
+    }
+    gz_obb_tree_release(obb_a);
+    gz_obb_tree_release(obb_b);
 }
 
 typedef struct tally {
@@ -98,6 +149,7 @@ static void check_placement(mesh_family family, pose_family poses, uint64_t seed
     if (poses == POSE_LATTICE) step = lattice_pose(distance).origin;
     b.pose.origin =
         graze_vec3_add_scaled(a.pose.origin, poses == POSE_LATTICE ? 1 : (graze_real)distance, step);
+    resize_world(&a.pose, &b.pose);
     count_b = mesh_b.primitive_count;
     size_t all = (size_t)mesh_a.primitive_count * count_b;
     memset(reported, 0, all);
@@ -114,6 +166,7 @@ static void check_placement(mesh_family family, pose_family poses, uint64_t seed
     TEST_CHECK(counts.items >= (uint64_t)pairs && counts.items <= all && counts.box_tests > 0, seed,
                number, "counts");
     check_first(&a, &b, pairs > 0, seed, number);
+    if (number % 4 == 0) check_oriented(&a, &b, pairs, seed, number);
     ++t->placements;
     t->hits += pairs > 0;
     t->pairs += pairs;
