@@ -27,8 +27,9 @@ static void ask(digest *d, const graze_shape *mesh) {
     for (int i = 0; i < 200; ++i) {
         graze_placed placed = {mesh, graze_pose_identity(), i % 8 == 7 ? (graze_real)0.05 : 0};
         graze_vec3 scale = {1, i % 3 ? 1 : 2, i % 2 ? 1 : (graze_real)0.5};
-        graze_status status = graze_pose_make_scaled(
-            graze_random_rotation(random), graze_random_direction(random), scale, &placed.pose);
+        graze_quat turn = graze_random_rotation(random);
+        graze_vec3 at = graze_random_direction(random);
+        graze_status status = graze_pose_make_scaled(turn, at, scale, &placed.pose);
         if (!digest_ok(d, status)) continue;
         graze_vec3 from = graze_vec3_scale(graze_random_direction(random), 4);
         graze_ray ray = {from, graze_vec3_sub(graze_random_direction(random), from), 100};
