@@ -112,7 +112,7 @@ static void destroy(void *data) {
 }
 
 const broad_peer broad_peers[] = {
-    {"ODE hash", "double", "dHashSpace, levels -1 to 1", 1000000, create_hash, add, move, take_out,
+    {"ODE hash", "double", "dHashSpace, levels -1 to 1", 10000, create_hash, add, move, take_out,
      update, pairs, destroy},
     {"ODE sweep", "double", "dSweepAndPruneSpace, x y z", 10000, create_sweep, add, move, take_out,
      update, pairs, destroy},

@@ -15,8 +15,10 @@
  * by one product with the relative pose, rounded to double, and a ray likewise into the space of the
  * mesh. What follows is exact: segments, triangles and rays are compared by exact predicates. So a ray
  * never slips through an edge or vertex that triangles share, and the answer for each pair of
- * primitives depends on nothing but their vertices. Other primitives, and all if there is a margin, are
- * compared as convex shapes are (query.h), right but for the rounding radius E.
+ * primitives depends on nothing but their vertices. Polygons are cut into triangles when the mesh is
+ * made and are the union of these from then on. Polytopes, and all primitives if there is a margin, are
+ * compared as convex shapes are (query.h), right but for the rounding radius E; for them vertices are
+ * rounded to graze_real.
  *
  * The relative pose of x -> P x + p of A and x -> Q x + q of B is x -> M x + t, all in double, with M =
  * R Q, t = R (q - p) and R the inverse of P: its columns are divided by powers of two that bring their
@@ -54,7 +56,7 @@ typedef enum graze_primitive_kind {
     GRAZE_PRIMITIVE_TRIANGLE = 0,
     GRAZE_PRIMITIVE_POINT,
     GRAZE_PRIMITIVE_SEGMENT,
-    GRAZE_PRIMITIVE_CONVEX_POLYGON, /**< the hull of points that are planar up to rounding */
+    GRAZE_PRIMITIVE_CONVEX_POLYGON, /**< one loop of points, convex and planar up to rounding: a fan */
     GRAZE_PRIMITIVE_POLYTOPE,       /**< the hull of any points */
     GRAZE_PRIMITIVE_POLYGON,        /**< loops of points, even-odd (graze_polygon) */
     GRAZE_PRIMITIVE_KIND_COUNT
@@ -82,7 +84,8 @@ typedef struct graze_mesh_options {
      * the first; the numbers of the others stay. Without this they are kept: a triangle without area is
      * the segment or point that it covers. */
     bool drop_degenerate, drop_duplicate;
-    bool ray_layout;     /**< keeps triangles packed beside the tree: rays are faster, more memory */
+    bool ray_layout;     /**< keeps corners packed beside the tree, 36 bytes a triangle of floats: rays
+                              are a little faster; for meshes of triangles only */
     bool oriented_boxes; /**< a tree of oriented boxes beside the other (H4), for pairs of meshes */
     graze_tree_options tree;
 } graze_mesh_options;
@@ -98,7 +101,10 @@ typedef struct graze_mesh_report {
 /** From arrays: groups of primitives, numbered on through all groups. GRAZE_INVALID_ARGUMENT: NULL, an
  *  index out of range, a vertex in use that is NaN or infinite, a size too small for its kind, a
  * polygon that graze_polygon_check refuses. GRAZE_EMPTY: no primitive (is left). GRAZE_NOT_CLOSED: a
- * solid whose triangles and polygons do not close, or that has other primitives. report may be NULL. */
+ * solid whose triangles and polygons do not close, or that has other primitives: every edge must have
+ * one face that runs along it one way and one that runs the other way. Edges are pairs of vertex
+ * numbers: vertices in one place with different numbers are different, so a seam of doubled vertices is
+ * open. Triangles with a vertex number twice do not count. report may be NULL. */
 GRAZE_API graze_status graze_shape_mesh(const graze_vertices *vertices, const graze_primitives *groups,
                                         size_t group_count, const graze_mesh_options *options,
                                         graze_mesh_report *report, graze_shape **out);
@@ -141,7 +147,7 @@ typedef struct graze_mesh_info {
     size_t primitives; /**< as numbered by the caller */
     size_t kept;       /**< less those dropped */
     size_t vertices;
-    size_t bytes; /**< all that the mesh has allocated, copies included */
+    size_t bytes; /**< all that the mesh has allocated, copies included, hulls of polytopes aside */
     uint32_t revision;
     graze_tree_info tree;
 } graze_mesh_info;
@@ -159,8 +165,8 @@ GRAZE_API graze_status graze_mesh_primitive(const graze_shape *mesh, size_t prim
 /** The vertices have changed in place: refits the tree and raises the revision. Parts whose boxes have
  *  come to overlap much are built anew. GRAZE_INVALID_ARGUMENT if a vertex in use is not finite, or the
  * mesh has copied them (use graze_mesh_set_vertices): the tree is then as before. GRAZE_NOT_CLOSED
- * never: a solid stays one, its connections have not changed. Polytopes and polygons are taken anew,
- * too. */
+ * never: a solid stays one, its connections have not changed. Polytopes are hulls of the new vertices;
+ * polygons stay the triangles into which they were cut, so they may bend. */
 GRAZE_API graze_status graze_mesh_update(graze_shape *mesh);
 /** The vertices are elsewhere now, as many and in the same order (double buffering); as update. */
 GRAZE_API graze_status graze_mesh_rebase(graze_shape *mesh, const graze_vertices *vertices);
@@ -192,12 +198,14 @@ typedef struct graze_mesh_hit {
     graze_real t;
     graze_vec3 point;  /**< world coordinates */
     graze_vec3 normal; /**< unit, world, against the ray; zero for a start on or in the primitive */
-    bool front;        /**< the ray came from where the triangle or polygon is counterclockwise */
+    bool front;        /**< the ray came from where the triangle or polygon is counterclockwise, in the
+                            mesh's own space: what is outside stays so under a reflection */
 } graze_mesh_hit;
 /** Called with every hit; GRAZE_STOP ends the query. */
 typedef graze_flow (*graze_mesh_visit_hit)(void *user, const graze_mesh_hit *hit);
 
-/** The nearest hit; of those at the same t the primitive of the lowest number. faces: with
+/** The nearest hit; of those at the same t the primitive of the lowest number. A ray with max_t ends
+ *  where the computed t says. faces: with
  *  GRAZE_FACES_FRONT triangles and polygons let rays from behind through. */
 GRAZE_API graze_status graze_ray_closest(const graze_placed *placed, const graze_ray *ray,
                                          graze_faces faces, graze_mesh_hit *out,

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Sorting by 64-bit keys without comparisons, stable, digits of 11 bits from the lowest up. Digits in
- * which no two keys differ cost nothing but finding that out. Include it once a file, with
- *     GZ_RADIX_TYPE     what is sorted
- *     GZ_RADIX_KEY(e)   the key of an element, a uint64_t
- * which defines  GZ_RADIX_TYPE *gz_radix_sort(at, scratch, count): where the result is, at or scratch.
+ * Sorting by 64-bit keys without comparisons, stable, digits of 11 bits from the lowest up, or of 8
+ * where elements are few beside the digits. Digits in which no two keys differ cost nothing but finding
+ * that out. Include it once a file, with GZ_RADIX_TYPE     what is sorted GZ_RADIX_KEY(e)   the key of
+ * an element, a uint64_t which defines  GZ_RADIX_TYPE *gz_radix_sort(at, scratch, count): where the
+ * result is, at or scratch.
  */
 #include "base/common.h"
 
+#include <string.h>
+
 #define GZ_RADIX_BITS 11
-#define GZ_RADIX_DIGITS (1 << GZ_RADIX_BITS)
+#define GZ_RADIX_FEW_BITS 8
+#define GZ_RADIX_FEW 4096
 
 static void gz_radix_insertion(GZ_RADIX_TYPE *at, size_t count) {
     for (size_t i = 1; i < count; ++i) {
@@ -20,16 +23,18 @@ static void gz_radix_insertion(GZ_RADIX_TYPE *at, size_t count) {
     }
 }
 
-static void gz_radix_pass(const GZ_RADIX_TYPE *from, GZ_RADIX_TYPE *to, size_t count, int shift) {
-    size_t start[GZ_RADIX_DIGITS] = {0}, sum = 0;
-    for (size_t i = 0; i < count; ++i) ++start[GZ_RADIX_KEY(from[i]) >> shift & (GZ_RADIX_DIGITS - 1)];
-    for (size_t d = 0; d < GZ_RADIX_DIGITS; ++d) {
+static void gz_radix_pass(const GZ_RADIX_TYPE *from, GZ_RADIX_TYPE *to, size_t count, int shift,
+                          int bits) {
+    size_t start[1 << GZ_RADIX_BITS], digits = (size_t)1 << bits, sum = 0;
+    memset(start, 0, digits * sizeof *start);
+    for (size_t i = 0; i < count; ++i) ++start[GZ_RADIX_KEY(from[i]) >> shift & (digits - 1)];
+    for (size_t d = 0; d < digits; ++d) {
         size_t of_digit = start[d];
         start[d] = sum;
         sum += of_digit;
     }
     for (size_t i = 0; i < count; ++i)
-        to[start[GZ_RADIX_KEY(from[i]) >> shift & (GZ_RADIX_DIGITS - 1)]++] = from[i];
+        to[start[GZ_RADIX_KEY(from[i]) >> shift & (digits - 1)]++] = from[i];
 }
 
 static GZ_RADIX_TYPE *gz_radix_sort(GZ_RADIX_TYPE *at, GZ_RADIX_TYPE *scratch, size_t count) {
@@ -37,11 +42,12 @@ static GZ_RADIX_TYPE *gz_radix_sort(GZ_RADIX_TYPE *at, GZ_RADIX_TYPE *scratch, s
         gz_radix_insertion(at, count);
         return at;
     }
+    int bits = count < GZ_RADIX_FEW ? GZ_RADIX_FEW_BITS : GZ_RADIX_BITS;
     uint64_t differ = 0;
     for (size_t i = 1; i < count; ++i) differ |= GZ_RADIX_KEY(at[i]) ^ GZ_RADIX_KEY(at[0]);
-    for (int shift = 0; shift < 64; shift += GZ_RADIX_BITS) {
-        if (!(differ >> shift & (GZ_RADIX_DIGITS - 1))) continue;
-        gz_radix_pass(at, scratch, count, shift);
+    for (int shift = 0; shift < 64; shift += bits) {
+        if (!(differ >> shift & (((uint64_t)1 << bits) - 1))) continue;
+        gz_radix_pass(at, scratch, count, shift, bits);
         GZ_RADIX_TYPE *sorted = scratch;
         scratch = at;
         at = sorted;

@@ -12,8 +12,7 @@ static size_t words(size_t bits) { return (bits + 63) / 64; }
 void gz_candidates_release(gz_candidates *c) {
     gz_release(c->at, c->capacity * sizeof *c->at);
     gz_release(c->fat, c->slots * sizeof *c->fat);
-    gz_release(c->is_fresh, words(c->slots) * sizeof *c->is_fresh);
-    gz_release(c->is_changed, words(c->slots) * sizeof *c->is_changed);
+    gz_release(c->marks, c->slots);
     gz_release(c->fresh, c->fresh_capacity * sizeof *c->fresh);
     gz_release(c->flips, c->bits_capacity * sizeof *c->flips);
     gz_release(c->drops, c->bits_capacity * sizeof *c->drops);
@@ -21,33 +20,28 @@ void gz_candidates_release(gz_candidates *c) {
 }
 
 size_t gz_candidates_bytes(const gz_candidates *c) {
-    return c->capacity * sizeof *c->at + c->slots * sizeof *c->fat +
-           2 * words(c->slots) * sizeof *c->is_fresh + c->fresh_capacity * sizeof *c->fresh +
-           2 * c->bits_capacity * sizeof *c->flips;
+    return c->capacity * sizeof *c->at + c->slots * (sizeof *c->fat + 1) +
+           c->fresh_capacity * sizeof *c->fresh + 2 * c->bits_capacity * sizeof *c->flips;
 }
 
 /* -- who is fresh -------------------------------------------------------------------------------- */
 
 static bool reserve_slots(gz_candidates *c, size_t wanted) {
     if (wanted <= c->slots) return true;
-    size_t larger = words(wanted > 2 * c->slots ? wanted : 2 * c->slots) * 64;
+    size_t larger = wanted > 2 * c->slots ? wanted : 2 * c->slots;
     gz_slim_box *fat = gz_allocate_array(larger, sizeof *fat);
-    uint64_t *fresh = gz_allocate_array(words(larger), sizeof *fresh);
-    uint64_t *changed = gz_allocate_array(words(larger), sizeof *changed);
-    if (!fat || !fresh || !changed) {
+    uint8_t *marks = gz_allocate(larger);
+    if (!fat || !marks) {
         gz_release(fat, larger * sizeof *fat);
-        gz_release(fresh, words(larger) * sizeof *fresh);
-        gz_release(changed, words(larger) * sizeof *changed);
+        gz_release(marks, larger);
         return false;
     }
     if (c->slots) memcpy(fat, c->fat, c->slots * sizeof *fat);
     for (size_t i = c->slots; i < larger; ++i) fat[i] = gz_slim_nothing();
     gz_release(c->fat, c->slots * sizeof *fat);
-    gz_release(c->is_fresh, words(c->slots) * sizeof *fresh);
-    gz_release(c->is_changed, words(c->slots) * sizeof *changed);
+    gz_release(c->marks, c->slots);
     c->fat = fat;
-    c->is_fresh = fresh;
-    c->is_changed = changed;
+    c->marks = marks;
     c->slots = larger;
     return true;
 }
@@ -62,21 +56,20 @@ static bool reserve_fresh(gz_candidates *c, size_t wanted) {
 static void add_fresh(gz_candidates *c, uint32_t index, gz_slim_box box) {
     c->fresh[c->fresh_count].box = box;
     c->fresh[c->fresh_count++].index = index;
-    gz_set_bit(c->is_fresh, index);
+    c->marks[index] |= GZ_MARK_FRESH;
 }
 
 bool gz_candidates_begin(gz_candidates *c, const graze_broad *b, const gz_broad_changes *changes) {
     if (!reserve_slots(c, b->ids.slots) ||
         !reserve_fresh(c, (size_t)changes->added_count + changes->moved_count))
         return false;
-    memset(c->is_fresh, 0, words(c->slots) * sizeof *c->is_fresh);
-    memset(c->is_changed, 0, words(c->slots) * sizeof *c->is_changed);
+    if (c->slots) memset(c->marks, 0, c->slots);
     c->fresh_count = 0;
     c->settled = c->count;
     c->lost = false;
     for (uint32_t k = 0; k < changes->moved_count; ++k) {
         uint32_t i = changes->moved[k];
-        gz_set_bit(c->is_changed, i);
+        c->marks[i] |= GZ_MARK_CHANGED;
         if (!gz_fat_fits(&c->fat[i], &b->given[i]))
             add_fresh(c, i, gz_fat_of(&b->box[i], &b->given[i]));
     }
@@ -85,7 +78,7 @@ bool gz_candidates_begin(gz_candidates *c, const graze_broad *b, const gz_broad_
         add_fresh(c, i, gz_fat_of(&b->given[i], &b->given[i]));
     }
     for (uint32_t k = 0; k < changes->removed_count; ++k)
-        gz_set_bit(c->is_changed, changes->removed[k]);
+        c->marks[changes->removed[k]] |= GZ_MARK_CHANGED;
     return true;
 }
 
@@ -137,13 +130,17 @@ static inline bool is_pair(const gz_broad_box *a, const gz_broad_box *b) {
     return overlap & gz_broad_filters_agree(a, b);
 }
 
-/* Bits of up to 64 pairs that are changed, or marked in some other way. */
-static uint64_t marked(const gz_candidate *pair, size_t count, const uint64_t *marks) {
-    uint64_t out = 0;
+/* Bits of up to 64 pairs, those with a changed box and those with a fresh one. */
+typedef struct marked_pairs {
+    uint64_t changed, fresh;
+} marked_pairs;
+
+static marked_pairs find_marked(const gz_candidate *pair, size_t count, const uint8_t *marks) {
+    marked_pairs out = {0, 0};
     for (size_t k = 0; k < count; ++k) {
-        uint32_t i = pair[k].a & ~GZ_CANDIDATE_PAIR, j = pair[k].b;
-        uint64_t bit = (marks[i >> 6] >> (i & 63) | marks[j >> 6] >> (j & 63)) & 1;
-        out |= bit << k;
+        uint64_t mark = marks[pair[k].a & ~GZ_CANDIDATE_PAIR] | marks[pair[k].b];
+        out.changed |= (mark & GZ_MARK_CHANGED) << k;
+        out.fresh |= mark / GZ_MARK_FRESH << k;
     }
     return out;
 }
@@ -177,25 +174,21 @@ static uint64_t parted(const gz_candidates *c, const gz_candidate *pair, uint64_
     return out;
 }
 
-/* Says how many pairs were compared. */
+/* Says how many pairs were compared. What was found in this update is compared in any case. */
 static uint64_t compare(gz_candidates *c, const graze_broad *b, bool few) {
     uint64_t tests = 0;
     for (size_t at = 0; at < c->count; at += 64) {
         const gz_candidate *pair = c->at + at;
         size_t count = c->count - at < 64 ? c->count - at : 64;
-        bool found = at + count > c->settled;
-        uint64_t flips, drops = 0;
-        if (few && !found) {
-            uint64_t some = marked(pair, count, c->is_changed);
-            flips = compare_some(b->given, pair, some);
-            for (uint64_t left = some; left; left &= left - 1) ++tests;
+        marked_pairs marked = find_marked(pair, count, c->marks);
+        if (few && at + count <= c->settled) {
+            c->flips[at / 64] = compare_some(b->given, pair, marked.changed);
+            for (uint64_t left = marked.changed; left; left &= left - 1) ++tests;
         } else {
-            flips = compare_all(b->given, pair, count);
+            c->flips[at / 64] = compare_all(b->given, pair, count);
             tests += (uint64_t)count;
         }
-        if (at < c->settled) drops = parted(c, pair, marked(pair, count, c->is_fresh));
-        c->flips[at / 64] = flips;
-        c->drops[at / 64] = drops;
+        c->drops[at / 64] = at < c->settled ? parted(c, pair, marked.fresh) : 0;
     }
     return tests;
 }
@@ -233,7 +226,7 @@ static void settle_boxes(gz_candidates *c, const gz_broad_changes *changes) {
     for (size_t k = 0; k < c->fresh_count; ++k) c->fat[c->fresh[k].index] = c->fresh[k].box;
     for (uint32_t k = 0; k < changes->removed_count; ++k) {
         c->fat[changes->removed[k]] = gz_slim_nothing();
-        gz_set_bit(c->is_fresh, changes->removed[k]);
+        c->marks[changes->removed[k]] |= GZ_MARK_FRESH;
     }
 }
 

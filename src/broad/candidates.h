@@ -24,6 +24,12 @@ typedef struct gz_candidate {
 } gz_candidate;
 #define GZ_CANDIDATE_PAIR UINT32_C(0x80000000)
 
+/* What an update does to a box. */
+enum {
+    GZ_MARK_CHANGED = 1, /* it was there before, and is now elsewhere, different, or gone */
+    GZ_MARK_FRESH = 2    /* its fat box is another one, or gone */
+};
+
 /* A box that gets another fat one. */
 typedef struct gz_fresh {
     gz_slim_box box;
@@ -35,8 +41,8 @@ typedef struct gz_candidates {
     size_t count, capacity;
     size_t settled;   /* of these; the rest was found in this update */
     gz_slim_box *fat; /* of each index, as of the last update; nothing where there is no box */
-    uint64_t *is_fresh, *is_changed; /* bits of indices, for the time of an update */
-    size_t slots;                    /* indices that there is room for */
+    uint8_t *marks;   /* of indices, for the time of an update */
+    size_t slots;     /* indices that there is room for */
     gz_fresh *fresh;
     size_t fresh_count, fresh_capacity;
     uint64_t *flips, *drops; /* bits of pairs, for the time of an update */
@@ -62,9 +68,6 @@ void gz_candidates_finish(gz_candidates *c, const graze_broad *b, const gz_broad
 void gz_candidates_pairs(const gz_candidates *c, gz_broad_news *news);
 size_t gz_candidates_bytes(const gz_candidates *c);
 const char *gz_candidates_validate(const gz_candidates *c, const graze_broad *b);
-
-static inline bool gz_bit(const uint64_t *bits, uint32_t i) { return bits[i >> 6] >> (i & 63) & 1; }
-static inline void gz_set_bit(uint64_t *bits, uint32_t i) { bits[i >> 6] |= UINT64_C(1) << (i & 63); }
 
 /* Two fat boxes overlap, at least one of them a fresh one. To be called once a pair. */
 static inline void gz_candidates_meet(gz_candidates *c, uint32_t i, uint32_t j) {

@@ -90,6 +90,10 @@ static void take_back(tree_state *s, const gz_broad_changes *changes) {
     gz_candidates_undo(&s->candidates);
 }
 
+/* For so many fresh boxes a subtree is packed again: seldom enough to cost nothing, often enough for
+ * all to have their turn before boxes have drifted far. */
+enum { FRESH_PER_TIDY = 256 };
+
 /* Many fresh boxes are cheaper to take in all at once. */
 static bool many(const tree_state *s, size_t part) {
     return s->candidates.fresh_count > s->tree.count / part;
@@ -120,6 +124,7 @@ static graze_status update(void *state, const graze_broad *b, const gz_broad_cha
     for (uint32_t k = 0; k < changes->removed_count; ++k) gz_tree_remove(&s->tree, changes->removed[k]);
     gz_tree_refit(&s->tree);
     gz_candidates_finish(&s->candidates, b, changes, news);
+    gz_tree_tidy(&s->tree, (uint32_t)(s->candidates.fresh_count / FRESH_PER_TIDY));
     return GRAZE_OK;
 }
 

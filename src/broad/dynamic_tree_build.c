@@ -182,7 +182,8 @@ bool gz_tree_build(gz_tree *tree, const gz_tree_entry *entries, size_t count) {
 
 enum { TIDY_LEVEL = 1, TIDY_MOST = GZ_TREE_WIDTH * GZ_TREE_WIDTH };
 
-/* Deals the boxes below a node of level 1 out to its children again. */
+/* Deals the boxes below a node of level 1 out to its children again: what rotations do in binary trees.
+ */
 static void tidy(gz_tree *tree, uint32_t node) {
     gz_tree_entry entries[TIDY_MOST], room[GZ_TREE_WIDTH];
     gz_middle middles[TIDY_MOST];

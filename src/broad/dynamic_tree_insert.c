@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Single boxes in and out. A box goes where the nodes on its way grow least, by surface; a node that is
- * full is split in two. Afterwards grandchildren that have it better next door are handed over, as
- * rotations do in binary trees. */
+ * full is split in two. */
 #include "broad/dynamic_tree.h"
 
 /* How much the surface of a box grows if it has to hold another one, too. */

@@ -52,7 +52,7 @@ KERNEL_TARGET static void AROUND(const gz_tree *tree, uint32_t index, const gz_s
             uint32_t child = n->child[gz_lowest_bit(hits)];
             if (n->level > 0)
                 stack[depth++] = child;
-            else if (child < index || (child != index && !gz_bit(pairs->is_fresh, child)))
+            else if (child < index || (child != index && !(pairs->marks[child] & GZ_MARK_FRESH)))
                 gz_candidates_meet(pairs, index, child);
         }
     }
@@ -64,7 +64,7 @@ KERNEL_TARGET static void BY_NODES(const gz_tree *tree, gz_candidates *pairs) {
     for (size_t node = 0; node < tree->used; ++node) {
         const gz_tree_node *n = &tree->nodes[node];
         for (uint32_t i = 0; n->level == 0 && i < n->count; ++i) {
-            if (!gz_bit(pairs->is_fresh, n->child[i])) continue;
+            if (!(pairs->marks[n->child[i]] & GZ_MARK_FRESH)) continue;
             gz_slim_box box = gz_box8_get(&n->boxes, i);
             AROUND(tree, n->child[i], &box, pairs);
         }

@@ -11,6 +11,8 @@ const gz_broad_ops *gz_broad_ops_of(graze_broad_kind kind) {
     case GRAZE_BROAD_DEFAULT:
     case GRAZE_BROAD_TREE:
         return &gz_broad_tree;
+    case GRAZE_BROAD_GRID:
+        return &gz_broad_grid;
     default:
         return NULL;
     }

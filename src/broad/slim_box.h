@@ -52,14 +52,19 @@ static inline gz_slim_box gz_slim_merge(const gz_slim_box *a, const gz_slim_box 
     return out;
 }
 
-/* The ends for those who need to know that nothing is outside: the largest float stands for all beyond.
- */
+/* The ends for those who need to know that nothing is outside: in double, the largest float stands for
+ * all beyond. */
+#if defined(GRAZE_DOUBLE)
 static inline real gz_slim_lo(float lo) {
     return lo > -FLT_MAX ? (real)lo : -2 * (real)GRAZE_SHAPE_REACH;
 }
 static inline real gz_slim_hi(float hi) {
     return hi < FLT_MAX ? (real)hi : 2 * (real)GRAZE_SHAPE_REACH;
 }
+#else
+static inline real gz_slim_lo(float lo) { return lo; }
+static inline real gz_slim_hi(float hi) { return hi; }
+#endif
 
 /* Half of the surface, the measure by which trees are judged. */
 static inline float gz_slim_area(const gz_slim_box *box) {

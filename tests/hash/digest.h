@@ -82,7 +82,11 @@ void hash_contacts(digest *d);
 void hash_volumes(digest *d);
 /* hash_broad.c */
 void hash_broad(digest *d);
+/* hash_mesh.c */
+void hash_meshes(digest *d);
 /* hash_narrow.c */
 void hash_mesh_pairs(digest *d);
+/* hash_tree.c */
+void hash_trees(digest *d);
 
 #endif

@@ -55,7 +55,9 @@ int main(void) {
         {"casts", hash_casts},
         {"contacts", hash_contacts},
         {"volumes", hash_volumes},
+        {"trees", hash_trees},
         {"broad", hash_broad},
+        {"meshes", hash_meshes},
         {"mesh_pairs", hash_mesh_pairs},
     };
     for (size_t i = 0; i < sizeof sections / sizeof sections[0]; ++i) {
