@@ -97,7 +97,7 @@ static inline double bench_random(uint64_t *state) {
     *state ^= *state << 13;
     *state ^= *state >> 7;
     *state ^= *state << 17;
-    return (double)(*state >> 11) * 0x1p-53;
+    return (double)(*state >> 11) / 9007199254740992.0; /* 2^53; C++14 has no hexadecimal ones */
 }
 
 /* A random rotation by Shoemake's method, and the centre at a distance in a random direction. */
