@@ -54,8 +54,8 @@ static int axis_entered(const gz_broad_cast *cast, const gz_broad_box *box, doub
 }
 
 /* Is the cast, at t, between the two planes of the box along this axis? Computed as in
- * gz_broad_cast_enter, so that it is never false for a hit. */
-static bool is_between(const front *f, const gz_broad_box *box, int axis, double t) {
+ * gz_broad_cast_enter, so that it is never 0 for a hit. (An int, to be combined without a branch.) */
+static int is_between(const front *f, const gz_broad_box *box, int axis, double t) {
     double lo = (double)box->lo[axis], hi = (double)box->hi[axis];
     double near = f->inverse < 0 ? hi : lo, far = f->inverse < 0 ? lo : hi;
     return ((near - f->from) * f->inverse <= t) &

@@ -120,7 +120,7 @@ static void run(const scene *s, uint64_t seed, bool all_move) {
         }
         model_step(&m, frame % 8 == 0);
     }
-    assert_true(m.begun > 100 && m.ended > 100);
+    assert_true(m.begun > (uint64_t)test_count(100) && m.ended > (uint64_t)test_count(100));
     model_release(&m);
 }
 
