@@ -276,7 +276,8 @@ static void statuses_and_early_stop(void **state) {
     graze_shape_release(mesh_a.shape);
 }
 
-/* A solid contains what is inside; a surface does not. Only the intersections of surfaces are pairs. */
+/* A solid contains what is inside, a surface does not (N2). Only the intersections of surfaces are
+ * pairs. */
 static void solids(void **state) {
     (void)state;
     mesh_random = graze_random_seed(4);
