@@ -96,10 +96,12 @@ bool gz_cast_ball(const graze_placed *a, graze_vec3 motion, graze_real last, con
     case HIT: {
         wide3 m = wide3_turn(axes, c.m);
         m = wide3_scale(m, 1.5 - 0.5 * wide3_length_squared(m)); /* unit but for the pose's roundings */
-        /* The contact is on the ball, and on B where that is: the body at rest, or the ball. */
-        if (ball_is_a) center = wide3_add_scaled(center, c.t, move);
+        /* The contact is on the ball, and on B where that is: the body at rest, or the ball. The world
+         * may be far away: it rounds once, at the end. */
         double radius = (double)ball->shape->radius + (double)ball->margin;
-        fill(&f, &c, wide3_add_scaled(center, -radius, m), ball_is_a ? wide3_neg(m) : m, out);
+        wide3 way = wide3_scale(m, -radius);
+        if (ball_is_a) way = wide3_add_scaled(way, c.t, move);
+        fill(&f, &c, wide3_add(center, way), ball_is_a ? wide3_neg(m) : m, out);
         return true;
     }
     default:
