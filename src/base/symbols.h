@@ -93,8 +93,6 @@
 #define gz_box_widened_by gz_double_box_widened_by
 #define gz_box_width gz_double_box_width
 #define gz_boxes gz_double_boxes
-#define gz_boxes_at gz_double_boxes_at
-#define gz_boxes_check gz_double_boxes_check
 #define gz_boxes_hints gz_double_boxes_hints
 #define gz_boxes_meet gz_double_boxes_meet
 #define gz_boxes_place gz_double_boxes_place
@@ -488,6 +486,9 @@
 #define gz_float_below gz_double_float_below
 #define gz_float_box gz_double_float_box
 #define gz_fresh gz_double_fresh
+#define gz_given_box_at gz_double_given_box_at
+#define gz_given_boxes gz_double_given_boxes
+#define gz_given_boxes_check gz_double_given_boxes_check
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
 #define gz_gjk_look_again gz_double_gjk_look_again

@@ -6,16 +6,16 @@
 #include "tree/box4.h"
 
 /* GRAZE_OK if all are valid and in reach; the units of a tree over them. */
-graze_status gz_boxes_check(const graze_aabb *boxes, size_t count, gz_units *units);
+graze_status gz_given_boxes_check(const graze_aabb *boxes, size_t count, gz_units *units);
 
-typedef struct gz_boxes {
+typedef struct gz_given_boxes {
     const graze_aabb *boxes;
     gz_units units;
-} gz_boxes;
+} gz_given_boxes;
 
 /* For gz_tree_refit_with. */
-GZ_INLINE gz_box4 gz_boxes_at(const void *user, uint32_t item) {
-    const gz_boxes *b = user;
+GZ_INLINE gz_box4 gz_given_box_at(const void *user, uint32_t item) {
+    const gz_given_boxes *b = user;
     const graze_aabb *box = &b->boxes[item];
     const graze_real lo[3] = {box->lo.x, box->lo.y, box->lo.z};
     const graze_real hi[3] = {box->hi.x, box->hi.y, box->hi.z};

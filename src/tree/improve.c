@@ -152,15 +152,15 @@ graze_status gz_tree_rebuild_worn(graze_tree *tree, float slack, gz_records_of_i
 static void records_of_boxes(const void *user, const uint32_t *items, uint32_t count,
                              gz_tree_record *records) {
     for (uint32_t i = 0; i < count; ++i)
-        gz_tree_record_set(&records[i], gz_boxes_at(user, items[i]), items[i]);
+        gz_tree_record_set(&records[i], gz_given_box_at(user, items[i]), items[i]);
 }
 
 graze_status graze_tree_improve(graze_tree *tree, const graze_aabb *boxes, graze_real slack) {
-    gz_boxes given = {boxes, {{0, 0, 0}, 1}};
+    gz_given_boxes given = {boxes, {{0, 0, 0}, 1}};
     if (!tree || !(slack == 0 || slack >= 1)) return GRAZE_INVALID_ARGUMENT;
-    graze_status status = gz_boxes_check(boxes, tree->item_end, &given.units);
+    graze_status status = gz_given_boxes_check(boxes, tree->item_end, &given.units);
     if (status != GRAZE_OK) return status;
-    gz_tree_refit_with(tree, &given.units, gz_boxes_at, &given);
+    gz_tree_refit_with(tree, &given.units, gz_given_box_at, &given);
     float limit = slack == 0 ? 1.5f : slack < 1e6f ? (float)slack : 1e6f;
     return gz_tree_rebuild_worn(tree, limit, records_of_boxes, &given, NULL);
 }

@@ -8,7 +8,7 @@
 #include "tree/build.h"
 #include "tree/refit.h"
 
-graze_status gz_boxes_check(const graze_aabb *boxes, size_t count, gz_units *units) {
+graze_status gz_given_boxes_check(const graze_aabb *boxes, size_t count, gz_units *units) {
     double lo[3] = {0, 0, 0}, hi[3] = {0, 0, 0};
     if (count > GRAZE_TREE_ITEMS) return GRAZE_OUT_OF_RANGE;
     if (count && !boxes) return GRAZE_INVALID_ARGUMENT;
@@ -29,15 +29,15 @@ graze_status gz_boxes_check(const graze_aabb *boxes, size_t count, gz_units *uni
 graze_status graze_tree_build(const graze_aabb *boxes, size_t count, const graze_tree_options *options,
                               graze_tree **out) {
     graze_tree_options complete;
-    gz_boxes given = {boxes, {{0, 0, 0}, 1}};
+    gz_given_boxes given = {boxes, {{0, 0, 0}, 1}};
     if (!out) return GRAZE_INVALID_ARGUMENT;
     graze_status status = gz_tree_options_complete(options, &complete);
-    if (status == GRAZE_OK) status = gz_boxes_check(boxes, count, &given.units);
+    if (status == GRAZE_OK) status = gz_given_boxes_check(boxes, count, &given.units);
     if (status != GRAZE_OK) return status;
     gz_tree_record *records = gz_allocate_array(count, sizeof *records);
     if (count && !records) return GRAZE_OUT_OF_MEMORY;
     for (size_t i = 0; i < count; ++i)
-        gz_tree_record_set(&records[i], gz_boxes_at(&given, (uint32_t)i), (uint32_t)i);
+        gz_tree_record_set(&records[i], gz_given_box_at(&given, (uint32_t)i), (uint32_t)i);
     status = gz_tree_build_records(records, count, &given.units, &complete, out);
     gz_release(records, count * sizeof *records);
     return status;
@@ -52,9 +52,9 @@ void graze_tree_release(graze_tree *tree) {
 }
 
 graze_status graze_tree_refit(graze_tree *tree, const graze_aabb *boxes) {
-    gz_boxes given = {boxes, {{0, 0, 0}, 1}};
+    gz_given_boxes given = {boxes, {{0, 0, 0}, 1}};
     if (!tree) return GRAZE_INVALID_ARGUMENT;
-    graze_status status = gz_boxes_check(boxes, tree->item_end, &given.units);
-    if (status == GRAZE_OK) gz_tree_refit_with(tree, &given.units, gz_boxes_at, &given);
+    graze_status status = gz_given_boxes_check(boxes, tree->item_end, &given.units);
+    if (status == GRAZE_OK) gz_tree_refit_with(tree, &given.units, gz_given_box_at, &given);
     return status;
 }

@@ -7,7 +7,7 @@
 
 typedef struct validation {
     const graze_tree *tree;
-    gz_boxes boxes;
+    gz_given_boxes boxes;
     uint32_t next_node, items_seen;
     uint8_t *seen; /* a bit an item number */
 } validation;
@@ -31,7 +31,7 @@ static bool leaf_is_sound(validation *v, const gz_node *node, int lane) {
         if (item >= tree->item_end || v->seen[item / 8] & 1u << item % 8) return false;
         v->seen[item / 8] = (uint8_t)(v->seen[item / 8] | 1u << item % 8);
         v->items_seen++;
-        box = gz_box4_join(box, gz_boxes_at(&v->boxes, item));
+        box = gz_box4_join(box, gz_given_box_at(&v->boxes, item));
     }
     return same_box(node, lane, box);
 }
@@ -81,7 +81,7 @@ static bool tree_is_sound(validation *v) {
 graze_status graze_tree_validate(const graze_tree *tree, const graze_aabb *boxes) {
     validation v = {.tree = tree, .boxes = {boxes, {{0, 0, 0}, 1}}};
     if (!tree) return GRAZE_INVALID_ARGUMENT;
-    graze_status status = gz_boxes_check(boxes, tree->item_end, &v.boxes.units);
+    graze_status status = gz_given_boxes_check(boxes, tree->item_end, &v.boxes.units);
     if (status != GRAZE_OK) return status;
     if (memcmp(&v.boxes.units, &tree->units, sizeof tree->units) != 0) return GRAZE_INVALID_ARGUMENT;
     size_t bytes = (size_t)tree->item_end / 8 + 1;
