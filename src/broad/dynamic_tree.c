@@ -4,7 +4,7 @@
 #include "broad/dynamic_tree_query.h"
 
 typedef struct tree_state {
-    gz_tree tree;
+    gz_dynamic_tree tree;
     gz_candidates candidates;
 } tree_state;
 
@@ -12,7 +12,7 @@ static graze_status create(const graze_broad_config *config, void **state) {
     tree_state *s = gz_allocate(sizeof *s);
     if (!s) return GRAZE_OUT_OF_MEMORY;
     *s = (tree_state){.candidates = {.pairless = config->queries_only}};
-    if (gz_tree_init(&s->tree) != GRAZE_OK) {
+    if (gz_dynamic_init(&s->tree) != GRAZE_OK) {
         gz_release(s, sizeof *s);
         return GRAZE_OUT_OF_MEMORY;
     }
@@ -22,7 +22,7 @@ static graze_status create(const graze_broad_config *config, void **state) {
 
 static void destroy(void *state) {
     tree_state *s = state;
-    gz_tree_release(&s->tree);
+    gz_dynamic_release(&s->tree);
     gz_candidates_release(&s->candidates);
     gz_release(s, sizeof *s);
 }
@@ -34,8 +34,9 @@ static bool place_fresh(tree_state *s) {
     const gz_candidates *c = &s->candidates;
     for (size_t k = 0; k < c->fresh_count; ++k) {
         uint32_t i = c->fresh[k].index;
-        bool done = s->tree.place[i] == GZ_TREE_NONE ? gz_tree_insert(&s->tree, i, &c->fresh[k].box)
-                                                     : gz_tree_move(&s->tree, i, &c->fresh[k].box);
+        bool done = s->tree.place[i] == GZ_DYNAMIC_NONE
+                        ? gz_dynamic_insert(&s->tree, i, &c->fresh[k].box)
+                        : gz_dynamic_move(&s->tree, i, &c->fresh[k].box);
         if (!done) return false;
     }
     return true;
@@ -43,25 +44,25 @@ static bool place_fresh(tree_state *s) {
 
 /* Builds the tree anew with the fresh boxes in it. */
 static bool rebuild(tree_state *s) {
-    gz_tree *tree = &s->tree;
+    gz_dynamic_tree *tree = &s->tree;
     const gz_candidates *c = &s->candidates;
     size_t most = tree->count + c->fresh_count, count = 0;
-    gz_tree_entry *entries = gz_allocate_array(most, sizeof *entries);
+    gz_dynamic_entry *entries = gz_allocate_array(most, sizeof *entries);
     if (!entries) return false;
     for (size_t k = 0; k < c->fresh_count; ++k) {
         uint32_t i = c->fresh[k].index;
-        if (tree->place[i] == GZ_TREE_NONE)
-            entries[count++] = (gz_tree_entry){c->fresh[k].box, i};
+        if (tree->place[i] == GZ_DYNAMIC_NONE)
+            entries[count++] = (gz_dynamic_entry){c->fresh[k].box, i};
         else
-            gz_tree_set(tree, i, &c->fresh[k].box);
+            gz_dynamic_set(tree, i, &c->fresh[k].box);
     }
     for (size_t node = 0; node < tree->used; ++node) {
-        const gz_tree_node *n = &tree->nodes[node];
+        const gz_dynamic_node *n = &tree->nodes[node];
         if (n->level > 0) continue;
         for (uint32_t k = 0; k < n->count; ++k)
-            entries[count++] = (gz_tree_entry){gz_box8_get(&n->boxes, k), n->child[k]};
+            entries[count++] = (gz_dynamic_entry){gz_box8_get(&n->boxes, k), n->child[k]};
     }
-    bool done = gz_tree_build(tree, entries, count);
+    bool done = gz_dynamic_build(tree, entries, count);
     gz_release(entries, most * sizeof *entries);
     return done;
 }
@@ -70,7 +71,7 @@ static void set_removed(tree_state *s, const gz_broad_changes *changes, bool bac
     const gz_slim_box nothing = gz_slim_nothing();
     for (uint32_t k = 0; k < changes->removed_count; ++k) {
         uint32_t i = changes->removed[k];
-        gz_tree_set(&s->tree, i, back ? &s->candidates.fat[i] : &nothing);
+        gz_dynamic_set(&s->tree, i, back ? &s->candidates.fat[i] : &nothing);
     }
 }
 
@@ -79,14 +80,14 @@ static void take_back(tree_state *s, const gz_broad_changes *changes) {
     const gz_candidates *c = &s->candidates;
     for (size_t k = 0; k < c->fresh_count; ++k) {
         uint32_t i = c->fresh[k].index;
-        if (s->tree.place[i] == GZ_TREE_NONE) continue;
+        if (s->tree.place[i] == GZ_DYNAMIC_NONE) continue;
         if (c->fat[i].lo[0] > c->fat[i].hi[0])
-            gz_tree_remove(&s->tree, i);
+            gz_dynamic_remove(&s->tree, i);
         else
-            gz_tree_set(&s->tree, i, &c->fat[i]);
+            gz_dynamic_set(&s->tree, i, &c->fat[i]);
     }
     set_removed(s, changes, true);
-    gz_tree_refit(&s->tree);
+    gz_dynamic_refit(&s->tree);
     gz_candidates_undo(&s->candidates);
 }
 
@@ -103,28 +104,29 @@ static bool take_in(tree_state *s, const gz_broad_changes *changes) {
     gz_candidates *c = &s->candidates;
     if (!(many(s, 3) ? rebuild(s) : place_fresh(s))) return false;
     set_removed(s, changes, false);
-    gz_tree_refit(&s->tree);
+    gz_dynamic_refit(&s->tree);
     if (c->pairless) return true;
     if (many(s, 4))
-        gz_tree_all_pairs(&s->tree, c);
+        gz_dynamic_all_pairs(&s->tree, c);
     else
-        gz_tree_fresh_pairs(&s->tree, c);
+        gz_dynamic_fresh_pairs(&s->tree, c);
     return gz_candidates_ready(c);
 }
 
 static graze_status update(void *state, const graze_broad *b, const gz_broad_changes *changes,
                            gz_broad_news *news) {
     tree_state *s = state;
-    if (!gz_tree_reserve(&s->tree, b->ids.slots) || !gz_candidates_begin(&s->candidates, b, changes))
+    if (!gz_dynamic_reserve(&s->tree, b->ids.slots) || !gz_candidates_begin(&s->candidates, b, changes))
         return GRAZE_OUT_OF_MEMORY;
     if (!take_in(s, changes)) {
         take_back(s, changes);
         return GRAZE_OUT_OF_MEMORY;
     }
-    for (uint32_t k = 0; k < changes->removed_count; ++k) gz_tree_remove(&s->tree, changes->removed[k]);
-    gz_tree_refit(&s->tree);
+    for (uint32_t k = 0; k < changes->removed_count; ++k)
+        gz_dynamic_remove(&s->tree, changes->removed[k]);
+    gz_dynamic_refit(&s->tree);
     gz_candidates_finish(&s->candidates, b, changes, news);
-    gz_tree_tidy(&s->tree, (uint32_t)(s->candidates.fresh_count / FRESH_PER_TIDY));
+    gz_dynamic_tidy(&s->tree, (uint32_t)(s->candidates.fresh_count / FRESH_PER_TIDY));
     return GRAZE_OK;
 }
 
@@ -137,18 +139,18 @@ static void pairs(const void *state, const graze_broad *b, gz_broad_news *news) 
 /* -- the rest ------------------------------------------------------------------------------------ */
 
 static void query_box(const void *state, const gz_broad_box *box, gz_broad_visitor *visitor) {
-    gz_tree_query_box(&((const tree_state *)state)->tree, box, visitor);
+    gz_dynamic_query_box(&((const tree_state *)state)->tree, box, visitor);
 }
 static void cast(const void *state, const graze_broad *b, gz_broad_cast *way) {
-    gz_tree_cast(&((const tree_state *)state)->tree, b, way);
+    gz_dynamic_cast(&((const tree_state *)state)->tree, b, way);
 }
 static void nearest(const void *state, const graze_broad *b, gz_broad_search *search) {
-    gz_tree_nearest(&((const tree_state *)state)->tree, b, search);
+    gz_dynamic_nearest(&((const tree_state *)state)->tree, b, search);
 }
 
 static const char *validate(const void *state, const graze_broad *b) {
     const tree_state *s = state;
-    const char *wrong = gz_tree_validate(&s->tree, &s->candidates);
+    const char *wrong = gz_dynamic_validate(&s->tree, &s->candidates);
     return wrong ? wrong : gz_candidates_validate(&s->candidates, b);
 }
 

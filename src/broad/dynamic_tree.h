@@ -9,63 +9,63 @@
 #include "broad/candidates.h"
 
 enum {
-    GZ_TREE_WIDTH = GZ_BOX8_WIDTH,
-    GZ_TREE_FEWEST = 3, /* children that a split leaves on either side */
-    GZ_TREE_PACKED =
+    GZ_DYNAMIC_WIDTH = GZ_BOX8_WIDTH,
+    GZ_DYNAMIC_FEWEST = 3, /* children that a split leaves on either side */
+    GZ_DYNAMIC_PACKED =
         6, /* children of a node that was built at once: leaves room for what comes later */
-    GZ_TREE_LEVELS = 24, /* 3^20 > 2^31 */
-    GZ_TREE_STACK = GZ_TREE_LEVELS * GZ_TREE_WIDTH
+    GZ_DYNAMIC_LEVELS = 24, /* 3^20 > 2^31 */
+    GZ_DYNAMIC_STACK = GZ_DYNAMIC_LEVELS * GZ_DYNAMIC_WIDTH
 };
-#define GZ_TREE_NONE UINT32_MAX
+#define GZ_DYNAMIC_NONE UINT32_MAX
 
-typedef struct gz_tree_node {
-    gz_box8 boxes;                 /* of the children; gz_slim_nothing from count on */
-    uint32_t child[GZ_TREE_WIDTH]; /* nodes, at level 0 indices of boxes */
-    uint32_t parent;               /* 8 node + slot; GZ_TREE_NONE at the root and in free nodes */
+typedef struct gz_dynamic_node {
+    gz_box8 boxes;                    /* of the children; gz_slim_nothing from count on */
+    uint32_t child[GZ_DYNAMIC_WIDTH]; /* nodes, at level 0 indices of boxes */
+    uint32_t parent;                  /* 8 node + slot; GZ_DYNAMIC_NONE at the root and in free nodes */
     uint32_t count, level;
     uint32_t next; /* in the list of free or of loose nodes */
     bool loose;    /* its box in the parent may be too large or too small */
-} gz_tree_node;
+} gz_dynamic_node;
 
 /* Invariants, but for loose nodes: the box of a node in its parent is the least round its own; place[i]
  * names the slot whose child is i. The root is never free, its level is 0 if the tree is empty. */
-typedef struct gz_tree {
-    gz_tree_node *nodes;
+typedef struct gz_dynamic_tree {
+    gz_dynamic_node *nodes;
     size_t capacity, used; /* nodes from used on were never taken */
     uint32_t root, free, free_count;
-    uint32_t loose[GZ_TREE_LEVELS]; /* heads of lists */
-    uint32_t *place;                /* 8 node + slot for every index, or GZ_TREE_NONE */
+    uint32_t loose[GZ_DYNAMIC_LEVELS]; /* heads of lists */
+    uint32_t *place;                   /* 8 node + slot for every index, or GZ_DYNAMIC_NONE */
     size_t places;
     size_t count;       /* boxes */
     uint32_t next_tidy; /* the node where the next partial rebuild looks first */
     uint64_t rebuilds;
-} gz_tree;
+} gz_dynamic_tree;
 
 /* What a build begins with. */
-typedef struct gz_tree_entry {
+typedef struct gz_dynamic_entry {
     gz_slim_box box;
     uint32_t child;
-} gz_tree_entry;
+} gz_dynamic_entry;
 
-graze_status gz_tree_init(gz_tree *tree);
-void gz_tree_release(gz_tree *tree);
+graze_status gz_dynamic_init(gz_dynamic_tree *tree);
+void gz_dynamic_release(gz_dynamic_tree *tree);
 /* Room for indices below count; false when memory is out. */
-bool gz_tree_reserve(gz_tree *tree, size_t count);
+bool gz_dynamic_reserve(gz_dynamic_tree *tree, size_t count);
 
 /* dynamic_tree_insert.c. False when memory is out: nothing has changed. */
-bool gz_tree_insert(gz_tree *tree, uint32_t index, const gz_slim_box *box);
+bool gz_dynamic_insert(gz_dynamic_tree *tree, uint32_t index, const gz_slim_box *box);
 /* Needs memory for nothing. */
-void gz_tree_remove(gz_tree *tree, uint32_t index);
+void gz_dynamic_remove(gz_dynamic_tree *tree, uint32_t index);
 /* Changes a box: in place, or somewhere else if it left its neighbours. False: memory is out, and the
  * box is as it was. */
-bool gz_tree_move(gz_tree *tree, uint32_t index, const gz_slim_box *box);
+bool gz_dynamic_move(gz_dynamic_tree *tree, uint32_t index, const gz_slim_box *box);
 /* In place always. */
-void gz_tree_set(gz_tree *tree, uint32_t index, const gz_slim_box *box);
+void gz_dynamic_set(gz_dynamic_tree *tree, uint32_t index, const gz_slim_box *box);
 
 /* dynamic_tree_refit.c: makes all loose nodes tight. */
-void gz_tree_refit(gz_tree *tree);
-static inline void gz_tree_loosen(gz_tree *tree, uint32_t node) {
-    gz_tree_node *n = &tree->nodes[node];
+void gz_dynamic_refit(gz_dynamic_tree *tree);
+static inline void gz_dynamic_loosen(gz_dynamic_tree *tree, uint32_t node) {
+    gz_dynamic_node *n = &tree->nodes[node];
     if (n->loose) return;
     n->loose = true;
     n->next = tree->loose[n->level];
@@ -74,25 +74,27 @@ static inline void gz_tree_loosen(gz_tree *tree, uint32_t node) {
 
 /* dynamic_tree_build.c: the whole tree of these boxes, instead of what it was. False when memory is
  * out: nothing has changed. */
-bool gz_tree_build(gz_tree *tree, const gz_tree_entry *entries, size_t count);
+bool gz_dynamic_build(gz_dynamic_tree *tree, const gz_dynamic_entry *entries, size_t count);
 /* Packs so many subtrees again, one after the other as updates go by. */
-void gz_tree_tidy(gz_tree *tree, uint32_t subtrees);
+void gz_dynamic_tidy(gz_dynamic_tree *tree, uint32_t subtrees);
 
 /* dynamic_tree_nodes.c */
-bool gz_tree_ensure(gz_tree *tree, size_t more);      /* room for so many nodes more */
-uint32_t gz_tree_take(gz_tree *tree, uint32_t level); /* a node without children; there is room */
-void gz_tree_give(gz_tree *tree, uint32_t node);      /* back */
+bool gz_dynamic_ensure(gz_dynamic_tree *tree, size_t more); /* room for so many nodes more */
+uint32_t gz_dynamic_take(gz_dynamic_tree *tree,
+                         uint32_t level);                   /* a node without children; there is room */
+void gz_dynamic_give(gz_dynamic_tree *tree, uint32_t node); /* back */
 /* Hangs a child with its box into a slot, and tells the child. */
-void gz_tree_hang(gz_tree *tree, uint32_t node, uint32_t slot, uint32_t child, const gz_slim_box *box);
+void gz_dynamic_hang(gz_dynamic_tree *tree, uint32_t node, uint32_t slot, uint32_t child,
+                     const gz_slim_box *box);
 
-static inline gz_slim_box gz_tree_box(const gz_tree *tree, uint32_t index) {
+static inline gz_slim_box gz_dynamic_box(const gz_dynamic_tree *tree, uint32_t index) {
     uint32_t place = tree->place[index];
-    return gz_box8_get(&tree->nodes[place / GZ_TREE_WIDTH].boxes, place % GZ_TREE_WIDTH);
+    return gz_box8_get(&tree->nodes[place / GZ_DYNAMIC_WIDTH].boxes, place % GZ_DYNAMIC_WIDTH);
 }
 
 /* dynamic_tree_pairs.c: calls gz_candidates_meet (candidates.h) for all pairs of the tree, or for those
  * with a box that is marked as fresh. */
-void gz_tree_all_pairs(const gz_tree *tree, gz_candidates *pairs);
-void gz_tree_fresh_pairs(const gz_tree *tree, gz_candidates *pairs);
+void gz_dynamic_all_pairs(const gz_dynamic_tree *tree, gz_candidates *pairs);
+void gz_dynamic_fresh_pairs(const gz_dynamic_tree *tree, gz_candidates *pairs);
 
 #endif

@@ -8,11 +8,11 @@
 #include "broad/median_split.h"
 
 /* So many nodes hold count children. */
-static size_t nodes_for(size_t count) { return (count + GZ_TREE_PACKED - 1) / GZ_TREE_PACKED; }
+static size_t nodes_for(size_t count) { return (count + GZ_DYNAMIC_PACKED - 1) / GZ_DYNAMIC_PACKED; }
 
 /* The sizes of the levels of a tree: boxes, leaf nodes, and so on, up to one node. */
 typedef struct plan {
-    size_t count[GZ_TREE_LEVELS + 1];
+    size_t count[GZ_DYNAMIC_LEVELS + 1];
     uint32_t levels; /* of nodes; count[levels] is 1 */
 } plan;
 
@@ -56,20 +56,22 @@ static void divide(const plan *p, gz_middle *middles, uint32_t level, size_t fir
 
 /* Takes a node for children first to last, whose boxes and numbers are in entries, in the order of
  * middles if given. */
-static gz_tree_entry make_node(gz_tree *tree, uint32_t level, const gz_tree_entry *entries,
-                               const gz_middle *middles, size_t first, size_t last) {
-    uint32_t node = gz_tree_take(tree, level);
+static gz_dynamic_entry make_node(gz_dynamic_tree *tree, uint32_t level,
+                                  const gz_dynamic_entry *entries, const gz_middle *middles,
+                                  size_t first, size_t last) {
+    uint32_t node = gz_dynamic_take(tree, level);
     for (size_t k = first; k < last; ++k) {
-        const gz_tree_entry *e = &entries[middles ? middles[k].number : k];
-        gz_tree_hang(tree, node, (uint32_t)(k - first), e->child, &e->box);
+        const gz_dynamic_entry *e = &entries[middles ? middles[k].number : k];
+        gz_dynamic_hang(tree, node, (uint32_t)(k - first), e->child, &e->box);
     }
     tree->nodes[node].count = (uint32_t)(last - first);
-    return (gz_tree_entry){gz_box8_merged(&tree->nodes[node].boxes), node};
+    return (gz_dynamic_entry){gz_box8_merged(&tree->nodes[node].boxes), node};
 }
 
 /* All nodes of the plan; room is for as many entries as there are leaf nodes. */
-static gz_tree_entry make_nodes(gz_tree *tree, const plan *p, const gz_tree_entry *entries,
-                                gz_middle *middles, gz_tree_entry *room) {
+static gz_dynamic_entry make_nodes(gz_dynamic_tree *tree, const plan *p,
+                                   const gz_dynamic_entry *entries, gz_middle *middles,
+                                   gz_dynamic_entry *room) {
     divide(p, middles, p->levels, 0, 1);
     for (uint32_t level = 1; level <= p->levels; ++level)
         for (size_t i = 0; i < p->count[level]; ++i)
@@ -103,7 +105,7 @@ static uint32_t class_of(uint32_t size, uint32_t usual) {
 }
 
 /* Counts the boxes of each class; says what size is the usual one. */
-static uint32_t count_classes(const gz_tree_entry *entries, size_t count, size_t counts[CLASSES]) {
+static uint32_t count_classes(const gz_dynamic_entry *entries, size_t count, size_t counts[CLASSES]) {
     size_t sizes[256] = {0}, below = 0;
     uint32_t usual = 0;
     for (size_t i = 0; i < count; ++i) ++sizes[size_of(&entries[i].box)];
@@ -113,7 +115,7 @@ static uint32_t count_classes(const gz_tree_entry *entries, size_t count, size_t
     return usual;
 }
 
-static void find_middles(const gz_tree_entry *entries, size_t count, uint32_t usual,
+static void find_middles(const gz_dynamic_entry *entries, size_t count, uint32_t usual,
                          const size_t counts[CLASSES], gz_middle *middles) {
     size_t next[CLASSES] = {0};
     for (uint32_t c = 1; c < CLASSES; ++c) next[c] = next[c - 1] + counts[c - 1];
@@ -124,22 +126,22 @@ static void find_middles(const gz_tree_entry *entries, size_t count, uint32_t us
 
 /* -- the whole tree ------------------------------------------------------------------------------ */
 
-static void forget_nodes(gz_tree *tree) {
+static void forget_nodes(gz_dynamic_tree *tree) {
     tree->used = 0;
-    tree->free = GZ_TREE_NONE;
+    tree->free = GZ_DYNAMIC_NONE;
     tree->free_count = 0;
-    for (int level = 0; level < GZ_TREE_LEVELS; ++level) tree->loose[level] = GZ_TREE_NONE;
+    for (int level = 0; level < GZ_DYNAMIC_LEVELS; ++level) tree->loose[level] = GZ_DYNAMIC_NONE;
 }
 
 /* One subtree a class, raised to the same height by nodes with a single child, and a root above. */
-static void build(gz_tree *tree, const plan plans[CLASSES], const gz_tree_entry *entries,
-                  gz_middle *middles, gz_tree_entry *room) {
-    gz_tree_entry tops[CLASSES];
+static void build(gz_dynamic_tree *tree, const plan plans[CLASSES], const gz_dynamic_entry *entries,
+                  gz_middle *middles, gz_dynamic_entry *room) {
+    gz_dynamic_entry tops[CLASSES];
     uint32_t levels = 0, count = 0;
     for (int c = 0; c < CLASSES; ++c) levels = plans[c].levels > levels ? plans[c].levels : levels;
     for (int c = 0; c < CLASSES; ++c) {
         if (plans[c].count[0] == 0) continue;
-        gz_tree_entry top = make_nodes(tree, &plans[c], entries, middles, room);
+        gz_dynamic_entry top = make_nodes(tree, &plans[c], entries, middles, room);
         for (uint32_t level = plans[c].levels; level < levels; ++level)
             top = make_node(tree, level, &top, NULL, 0, 1);
         tops[count++] = top;
@@ -148,19 +150,19 @@ static void build(gz_tree *tree, const plan plans[CLASSES], const gz_tree_entry 
     tree->root = count == 1 ? tops[0].child : make_node(tree, levels, tops, NULL, 0, count).child;
 }
 
-bool gz_tree_build(gz_tree *tree, const gz_tree_entry *entries, size_t count) {
+bool gz_dynamic_build(gz_dynamic_tree *tree, const gz_dynamic_entry *entries, size_t count) {
     size_t counts[CLASSES], nodes = 1;
     uint32_t usual = count_classes(entries, count, counts);
     plan plans[CLASSES];
     for (int c = 0; c < CLASSES; ++c) {
         plans[c] = counts[c] ? plan_for(counts[c]) : (plan){.levels = 0};
-        nodes += nodes_in(&plans[c]) + GZ_TREE_LEVELS;
+        nodes += nodes_in(&plans[c]) + GZ_DYNAMIC_LEVELS;
     }
     size_t above = nodes_for(count);
-    if (nodes > tree->capacity && !gz_tree_ensure(tree, nodes - tree->used + tree->free_count))
+    if (nodes > tree->capacity && !gz_dynamic_ensure(tree, nodes - tree->used + tree->free_count))
         return false;
     gz_middle *middles = gz_allocate_array(count, sizeof *middles);
-    gz_tree_entry *room = gz_allocate_array(above, sizeof *room);
+    gz_dynamic_entry *room = gz_allocate_array(above, sizeof *room);
     bool done = count == 0 || (middles && room);
     if (done) {
         forget_nodes(tree);
@@ -168,7 +170,7 @@ bool gz_tree_build(gz_tree *tree, const gz_tree_entry *entries, size_t count) {
         ++tree->rebuilds;
     }
     if (done && count == 0) {
-        tree->root = gz_tree_take(tree, 0);
+        tree->root = gz_dynamic_take(tree, 0);
     } else if (done) {
         find_middles(entries, count, usual, counts, middles);
         build(tree, plans, entries, middles, room);
@@ -180,43 +182,43 @@ bool gz_tree_build(gz_tree *tree, const gz_tree_entry *entries, size_t count) {
 
 /* -- parts of it --------------------------------------------------------------------------------- */
 
-enum { TIDY_LEVEL = 1, TIDY_MOST = GZ_TREE_WIDTH * GZ_TREE_WIDTH };
+enum { TIDY_LEVEL = 1, TIDY_MOST = GZ_DYNAMIC_WIDTH * GZ_DYNAMIC_WIDTH };
 
 /* Deals the boxes below a node of level 1 out to its children again: what rotations do in binary trees.
  */
-static void tidy(gz_tree *tree, uint32_t node) {
-    gz_tree_entry entries[TIDY_MOST], room[GZ_TREE_WIDTH];
+static void tidy(gz_dynamic_tree *tree, uint32_t node) {
+    gz_dynamic_entry entries[TIDY_MOST], room[GZ_DYNAMIC_WIDTH];
     gz_middle middles[TIDY_MOST];
     size_t count = 0;
-    gz_tree_node *n = &tree->nodes[node];
+    gz_dynamic_node *n = &tree->nodes[node];
     for (uint32_t i = 0; i < n->count; ++i) {
-        const gz_tree_node *leaf = &tree->nodes[n->child[i]];
+        const gz_dynamic_node *leaf = &tree->nodes[n->child[i]];
         for (uint32_t k = 0; k < leaf->count; ++k) {
-            entries[count] = (gz_tree_entry){gz_box8_get(&leaf->boxes, k), leaf->child[k]};
+            entries[count] = (gz_dynamic_entry){gz_box8_get(&leaf->boxes, k), leaf->child[k]};
             middles[count] = gz_middle_of(&entries[count].box, (uint32_t)count);
             ++count;
         }
     }
     plan p = {.count = {count, n->count, 1}, .levels = 2};
     if (nodes_for(count) < n->count) p.count[1] = nodes_for(count);
-    while (n->count > 0) gz_tree_give(tree, n->child[--n->count]);
+    while (n->count > 0) gz_dynamic_give(tree, n->child[--n->count]);
     const gz_slim_box nothing = gz_slim_nothing();
-    for (uint32_t i = 0; i < GZ_TREE_WIDTH; ++i) gz_box8_set(&n->boxes, i, &nothing);
+    for (uint32_t i = 0; i < GZ_DYNAMIC_WIDTH; ++i) gz_box8_set(&n->boxes, i, &nothing);
     divide(&p, middles, 2, 0, 1);
     for (size_t i = 0; i < p.count[1]; ++i) {
         room[i] =
             make_node(tree, 0, entries, middles, first_child(&p, 1, i), first_child(&p, 1, i + 1));
-        gz_tree_hang(tree, node, (uint32_t)i, room[i].child, &room[i].box);
+        gz_dynamic_hang(tree, node, (uint32_t)i, room[i].child, &room[i].box);
     }
     n->count = (uint32_t)p.count[1];
 }
 
-void gz_tree_tidy(gz_tree *tree, uint32_t subtrees) {
-    gz_tree_refit(tree);
+void gz_dynamic_tidy(gz_dynamic_tree *tree, uint32_t subtrees) {
+    gz_dynamic_refit(tree);
     if (tree->nodes[tree->root].level < TIDY_LEVEL) return;
     for (size_t looks = 0; looks < tree->used && subtrees > 0; ++looks) {
         if (tree->next_tidy >= tree->used) tree->next_tidy = 0;
-        const gz_tree_node *n = &tree->nodes[tree->next_tidy++];
+        const gz_dynamic_node *n = &tree->nodes[tree->next_tidy++];
         if (n->level != TIDY_LEVEL || n->count < 2) continue;
         tidy(tree, tree->next_tidy - 1);
         --subtrees;

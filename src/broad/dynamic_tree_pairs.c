@@ -31,11 +31,11 @@
 #define CHOOSE(kernel) kernel##_baseline
 #endif
 
-void gz_tree_all_pairs(const gz_tree *tree, gz_candidates *pairs) {
+void gz_dynamic_all_pairs(const gz_dynamic_tree *tree, gz_candidates *pairs) {
     CHOOSE(within)(tree, tree->root, pairs);
 }
 
-void gz_tree_fresh_pairs(const gz_tree *tree, gz_candidates *pairs) {
+void gz_dynamic_fresh_pairs(const gz_dynamic_tree *tree, gz_candidates *pairs) {
     if (pairs->fresh_count > tree->count / 32)
         CHOOSE(by_nodes)(tree, pairs);
     else

@@ -4,9 +4,9 @@
  * names, OVERLAPS, that of the comparison, and KERNEL_TARGET. */
 
 /* Pairs of a box below one node and a box below the other, both of the same level. */
-KERNEL_TARGET static void BETWEEN(const gz_tree *tree, const gz_slim_box *box_of_b, uint32_t a,
+KERNEL_TARGET static void BETWEEN(const gz_dynamic_tree *tree, const gz_slim_box *box_of_b, uint32_t a,
                                   uint32_t b, gz_candidates *pairs) {
-    const gz_tree_node *m = &tree->nodes[a], *n = &tree->nodes[b];
+    const gz_dynamic_node *m = &tree->nodes[a], *n = &tree->nodes[b];
     for (uint32_t left = OVERLAPS(&m->boxes, box_of_b); left; left &= left - 1) {
         uint32_t i = gz_lowest_bit(left);
         gz_slim_box box = gz_box8_get(&m->boxes, i);
@@ -23,8 +23,8 @@ KERNEL_TARGET static void BETWEEN(const gz_tree *tree, const gz_slim_box *box_of
 }
 
 /* Pairs of two boxes below the node. */
-KERNEL_TARGET static void WITHIN(const gz_tree *tree, uint32_t node, gz_candidates *pairs) {
-    const gz_tree_node *n = &tree->nodes[node];
+KERNEL_TARGET static void WITHIN(const gz_dynamic_tree *tree, uint32_t node, gz_candidates *pairs) {
+    const gz_dynamic_node *n = &tree->nodes[node];
     for (uint32_t i = 0; i < n->count; ++i) {
         gz_slim_box box = gz_box8_get(&n->boxes, i);
         uint32_t later = UINT32_C(0xfe) << i & 0xff;
@@ -42,12 +42,12 @@ KERNEL_TARGET static void WITHIN(const gz_tree *tree, uint32_t node, gz_candidat
 }
 
 /* Pairs of a fresh box and others; of two fresh ones the one with the higher index reports. */
-KERNEL_TARGET static void AROUND(const gz_tree *tree, uint32_t index, const gz_slim_box *box,
+KERNEL_TARGET static void AROUND(const gz_dynamic_tree *tree, uint32_t index, const gz_slim_box *box,
                                  gz_candidates *pairs) {
-    uint32_t stack[GZ_TREE_STACK], depth = 0;
+    uint32_t stack[GZ_DYNAMIC_STACK], depth = 0;
     stack[depth++] = tree->root;
     while (depth > 0) {
-        const gz_tree_node *n = &tree->nodes[stack[--depth]];
+        const gz_dynamic_node *n = &tree->nodes[stack[--depth]];
         for (uint32_t hits = OVERLAPS(&n->boxes, box); hits; hits &= hits - 1) {
             uint32_t child = n->child[gz_lowest_bit(hits)];
             if (n->level > 0)
@@ -60,9 +60,9 @@ KERNEL_TARGET static void AROUND(const gz_tree *tree, uint32_t index, const gz_s
 
 /* Pairs of each fresh box, leaf node by leaf node, so that one finds in the cache what the last looked
  * at. */
-KERNEL_TARGET static void BY_NODES(const gz_tree *tree, gz_candidates *pairs) {
+KERNEL_TARGET static void BY_NODES(const gz_dynamic_tree *tree, gz_candidates *pairs) {
     for (size_t node = 0; node < tree->used; ++node) {
-        const gz_tree_node *n = &tree->nodes[node];
+        const gz_dynamic_node *n = &tree->nodes[node];
         for (uint32_t i = 0; n->level == 0 && i < n->count; ++i) {
             if (!(pairs->marks[n->child[i]] & GZ_MARK_FRESH)) continue;
             gz_slim_box box = gz_box8_get(&n->boxes, i);
@@ -72,7 +72,7 @@ KERNEL_TARGET static void BY_NODES(const gz_tree *tree, gz_candidates *pairs) {
 }
 
 /* The same in the order in which they are listed, for few. */
-KERNEL_TARGET static void BY_LIST(const gz_tree *tree, gz_candidates *pairs) {
+KERNEL_TARGET static void BY_LIST(const gz_dynamic_tree *tree, gz_candidates *pairs) {
     for (size_t i = 0; i < pairs->fresh_count; ++i)
         AROUND(tree, pairs->fresh[i].index, &pairs->fresh[i].box, pairs);
 }

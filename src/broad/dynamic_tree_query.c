@@ -9,7 +9,7 @@ static uint32_t overlaps(const gz_box8 *boxes, const gz_slim_box *box) {
 }
 
 /* Visits the boxes of a leaf node; false: stop. */
-static bool visit_leaf(const gz_tree_node *leaf, uint32_t hits, const gz_broad_box *box,
+static bool visit_leaf(const gz_dynamic_node *leaf, uint32_t hits, const gz_broad_box *box,
                        gz_broad_visitor *visitor) {
     const gz_broad_box *all = visitor->broad->box;
     for (; hits; hits &= hits - 1) {
@@ -20,16 +20,17 @@ static bool visit_leaf(const gz_tree_node *leaf, uint32_t hits, const gz_broad_b
     return true;
 }
 
-void gz_tree_query_box(const gz_tree *tree, const gz_broad_box *box, gz_broad_visitor *visitor) {
+void gz_dynamic_query_box(const gz_dynamic_tree *tree, const gz_broad_box *box,
+                          gz_broad_visitor *visitor) {
     gz_slim_box slim;
     for (int k = 0; k < 3; ++k) {
         slim.lo[k] = gz_slim_below(box->lo[k]);
         slim.hi[k] = gz_slim_above(box->hi[k]);
     }
-    uint32_t stack[GZ_TREE_STACK], depth = 0;
+    uint32_t stack[GZ_DYNAMIC_STACK], depth = 0;
     stack[depth++] = tree->root;
     while (depth > 0) {
-        const gz_tree_node *n = &tree->nodes[stack[--depth]];
+        const gz_dynamic_node *n = &tree->nodes[stack[--depth]];
         uint32_t hits = overlaps(&n->boxes, &slim);
         if (n->level == 0) {
             if (!visit_leaf(n, hits, box, visitor)) return;
@@ -57,14 +58,14 @@ static uint32_t sorted_in(waiting *at, uint32_t count, double bound, uint32_t no
     return count + 1;
 }
 
-static void corners(const gz_tree_node *n, uint32_t i, real lo[3], real hi[3]) {
+static void corners(const gz_dynamic_node *n, uint32_t i, real lo[3], real hi[3]) {
     for (int k = 0; k < 3; ++k) {
         lo[k] = gz_slim_lo(n->boxes.lo[k][i]);
         hi[k] = gz_slim_hi(n->boxes.hi[k][i]);
     }
 }
 
-static void cast_leaf(const gz_tree_node *leaf, const graze_broad *b, gz_broad_cast *cast) {
+static void cast_leaf(const gz_dynamic_node *leaf, const graze_broad *b, gz_broad_cast *cast) {
     for (uint32_t i = 0; i < leaf->count; ++i) {
         const gz_broad_box *box = &b->box[leaf->child[i]];
         if ((box->category & cast->mask) == 0) continue;
@@ -73,13 +74,13 @@ static void cast_leaf(const gz_tree_node *leaf, const graze_broad *b, gz_broad_c
     }
 }
 
-void gz_tree_cast(const gz_tree *tree, const graze_broad *b, gz_broad_cast *cast) {
-    waiting stack[GZ_TREE_STACK];
+void gz_dynamic_cast(const gz_dynamic_tree *tree, const graze_broad *b, gz_broad_cast *cast) {
+    waiting stack[GZ_DYNAMIC_STACK];
     uint32_t depth = 0;
     stack[depth++] = (waiting){0, tree->root};
     while (depth > 0) {
         waiting top = stack[--depth];
-        const gz_tree_node *n = &tree->nodes[top.node];
+        const gz_dynamic_node *n = &tree->nodes[top.node];
         if (top.bound > cast->limit) continue;
         if (n->level == 0) {
             cast_leaf(n, b, cast);
@@ -95,7 +96,7 @@ void gz_tree_cast(const gz_tree *tree, const graze_broad *b, gz_broad_cast *cast
     }
 }
 
-static void search_leaf(const gz_tree_node *leaf, const graze_broad *b, gz_broad_search *search) {
+static void search_leaf(const gz_dynamic_node *leaf, const graze_broad *b, gz_broad_search *search) {
     for (uint32_t i = 0; i < leaf->count; ++i) {
         const gz_broad_box *box = &b->box[leaf->child[i]];
         if ((box->category & search->mask) == 0) continue;
@@ -104,13 +105,13 @@ static void search_leaf(const gz_tree_node *leaf, const graze_broad *b, gz_broad
     }
 }
 
-void gz_tree_nearest(const gz_tree *tree, const graze_broad *b, gz_broad_search *search) {
-    waiting stack[GZ_TREE_STACK];
+void gz_dynamic_nearest(const gz_dynamic_tree *tree, const graze_broad *b, gz_broad_search *search) {
+    waiting stack[GZ_DYNAMIC_STACK];
     uint32_t depth = 0;
     stack[depth++] = (waiting){0, tree->root};
     while (depth > 0) {
         waiting top = stack[--depth];
-        const gz_tree_node *n = &tree->nodes[top.node];
+        const gz_dynamic_node *n = &tree->nodes[top.node];
         if (top.bound > search->limit) continue;
         if (n->level == 0) {
             search_leaf(n, b, search);
@@ -129,21 +130,21 @@ void gz_tree_nearest(const gz_tree *tree, const graze_broad *b, gz_broad_search 
 
 /* -- validation ---------------------------------------------------------------------------------- */
 
-static const char *check_node(const gz_tree *tree, const gz_candidates *c, uint32_t node,
+static const char *check_node(const gz_dynamic_tree *tree, const gz_candidates *c, uint32_t node,
                               size_t *boxes) {
-    const gz_tree_node *n = &tree->nodes[node];
+    const gz_dynamic_node *n = &tree->nodes[node];
     if (n->loose) return "a node of the tree is loose";
-    if (n->count > GZ_TREE_WIDTH || (n->count == 0 && node != tree->root))
+    if (n->count > GZ_DYNAMIC_WIDTH || (n->count == 0 && node != tree->root))
         return "a node has a wrong count";
-    for (uint32_t i = 0; i < GZ_TREE_WIDTH; ++i) {
+    for (uint32_t i = 0; i < GZ_DYNAMIC_WIDTH; ++i) {
         gz_slim_box box = gz_box8_get(&n->boxes, i), inside = gz_slim_nothing();
-        uint32_t place = node * GZ_TREE_WIDTH + i;
+        uint32_t place = node * GZ_DYNAMIC_WIDTH + i;
         if (i < n->count && n->level == 0) {
             if (tree->place[n->child[i]] != place) return "a box is not where its place says";
             inside = c->fat[n->child[i]];
             ++*boxes;
         } else if (i < n->count) {
-            const gz_tree_node *child = &tree->nodes[n->child[i]];
+            const gz_dynamic_node *child = &tree->nodes[n->child[i]];
             if (child->parent != place || child->level + 1 != n->level)
                 return "a node has a wrong parent";
             inside = gz_box8_merged(&child->boxes);
@@ -157,7 +158,7 @@ static const char *check_node(const gz_tree *tree, const gz_candidates *c, uint3
     return NULL;
 }
 
-const char *gz_tree_validate(const gz_tree *tree, const gz_candidates *c) {
+const char *gz_dynamic_validate(const gz_dynamic_tree *tree, const gz_candidates *c) {
     size_t boxes = 0;
     const char *wrong = check_node(tree, c, tree->root, &boxes);
     if (wrong) return wrong;

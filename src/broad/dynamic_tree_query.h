@@ -4,10 +4,11 @@
 
 #include "broad/dynamic_tree.h"
 
-void gz_tree_query_box(const gz_tree *tree, const gz_broad_box *box, gz_broad_visitor *visitor);
-void gz_tree_cast(const gz_tree *tree, const graze_broad *b, gz_broad_cast *cast);
-void gz_tree_nearest(const gz_tree *tree, const graze_broad *b, gz_broad_search *search);
+void gz_dynamic_query_box(const gz_dynamic_tree *tree, const gz_broad_box *box,
+                          gz_broad_visitor *visitor);
+void gz_dynamic_cast(const gz_dynamic_tree *tree, const graze_broad *b, gz_broad_cast *cast);
+void gz_dynamic_nearest(const gz_dynamic_tree *tree, const graze_broad *b, gz_broad_search *search);
 /* NULL, or what is wrong. */
-const char *gz_tree_validate(const gz_tree *tree, const gz_candidates *c);
+const char *gz_dynamic_validate(const gz_dynamic_tree *tree, const gz_candidates *c);
 
 #endif

@@ -11,19 +11,19 @@ static bool same(const gz_slim_box *a, const gz_slim_box *b) {
     return equal;
 }
 
-static void tighten(gz_tree *tree, uint32_t node) {
-    gz_tree_node *n = &tree->nodes[node];
-    if (n->parent == GZ_TREE_NONE) return;
-    uint32_t above = n->parent / GZ_TREE_WIDTH, slot = n->parent % GZ_TREE_WIDTH;
+static void tighten(gz_dynamic_tree *tree, uint32_t node) {
+    gz_dynamic_node *n = &tree->nodes[node];
+    if (n->parent == GZ_DYNAMIC_NONE) return;
+    uint32_t above = n->parent / GZ_DYNAMIC_WIDTH, slot = n->parent % GZ_DYNAMIC_WIDTH;
     gz_slim_box now = gz_box8_merged(&n->boxes), old = gz_box8_get(&tree->nodes[above].boxes, slot);
     if (same(&now, &old)) return;
     gz_box8_set(&tree->nodes[above].boxes, slot, &now);
-    gz_tree_loosen(tree, above);
+    gz_dynamic_loosen(tree, above);
 }
 
-void gz_tree_refit(gz_tree *tree) {
-    for (int level = 0; level < GZ_TREE_LEVELS; ++level)
-        while (tree->loose[level] != GZ_TREE_NONE) {
+void gz_dynamic_refit(gz_dynamic_tree *tree) {
+    for (int level = 0; level < GZ_DYNAMIC_LEVELS; ++level)
+        while (tree->loose[level] != GZ_DYNAMIC_NONE) {
             uint32_t node = tree->loose[level];
             tree->loose[level] = tree->nodes[node].next;
             tree->nodes[node].loose = false;

@@ -7,16 +7,6 @@
 #include "base/memory.h"
 #include "base/simd.h"
 
-/* Byte i, bit j to byte j, bit i: three rounds of swapping blocks (Warren, Hacker's Delight, 7-3). */
-static inline uint64_t transposed(uint64_t x) {
-    uint64_t t = (x ^ x >> 7) & UINT64_C(0x00AA00AA00AA00AA);
-    x ^= t ^ t << 7;
-    t = (x ^ x >> 14) & UINT64_C(0x0000CCCC0000CCCC);
-    x ^= t ^ t << 14;
-    t = (x ^ x >> 28) & UINT64_C(0x00000000F0F0F0F0);
-    return x ^ t ^ t << 28;
-}
-
 /* Lowest first; one store where the machine keeps them so. */
 static inline void store_bytes(uint8_t *to, uint64_t x) {
     for (int i = 0; i < 8; ++i) to[i] = (uint8_t)(x >> 8 * i);

@@ -157,7 +157,7 @@ KERNEL_TARGET static inline uint64_t WIDE(_masks)(const gz_facet_scan *scan, uin
         }
         rows |= deep << (part * LANES);
     }
-    return transposed(rows);
+    return gz_transposed_bits(rows);
 }
 
 KERNEL_TARGET static void MASKS(const gz_facet_scan *scan, uint32_t count, float limit,

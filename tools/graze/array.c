@@ -15,6 +15,12 @@ void *array_grow(void *block, size_t *capacity, size_t wanted, size_t size) {
     return grown;
 }
 
+bool array_make_room(void **array, size_t *capacity, size_t wanted, size_t size) {
+    void *grown = array_grow(*array, capacity, wanted, size);
+    if (grown) *array = grown;
+    return grown != NULL;
+}
+
 bool numbers_push(numbers *array, double value) {
     if (array->count == array->capacity) {
         double *grown = array_grow(array->at, &array->capacity, array->count + 1, sizeof *grown);

@@ -21,6 +21,12 @@ typedef struct indices {
  * when memory is out. */
 void *array_grow(void *block, size_t *capacity, size_t wanted, size_t size);
 
+/* Room for one more element in an array with a count and a capacity; false when memory is out. */
+#define ARRAY_MAKE_ROOM(array, count, capacity)                                                        \
+    ((count) < (capacity) ||                                                                           \
+     array_make_room((void **)&(array), &(capacity), (count) + 1, sizeof *(array)))
+bool array_make_room(void **array, size_t *capacity, size_t wanted, size_t size);
+
 bool numbers_push(numbers *array, double value);
 bool numbers_push3(numbers *array, double x, double y, double z);
 bool indices_push(indices *array, uint32_t value);

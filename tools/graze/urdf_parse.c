@@ -76,17 +76,9 @@ static bool take_numbers(parser *p, const char **attributes, const char *name, b
 
 /* -- elements -- */
 
-#define MAKE_ROOM(array, count, capacity)                                                              \
-    ((count) < (capacity) || make_room((void **)&(array), &(capacity), (count) + 1, sizeof *(array)))
-static bool make_room(void **array, size_t *capacity, size_t wanted, size_t size) {
-    void *grown = array_grow(*array, capacity, wanted, size);
-    if (grown) *array = grown;
-    return grown != NULL;
-}
-
 static void begin_link(parser *p, const char **attributes) {
     urdf_robot *r = p->robot;
-    if (!MAKE_ROOM(r->links, r->link_count, r->link_capacity)) {
+    if (!ARRAY_MAKE_ROOM(r->links, r->link_count, r->link_capacity)) {
         FAIL(p, "out of memory");
         return;
     }
@@ -115,7 +107,7 @@ static bool kind_of_joint(const char *text, urdf_joint_kind *kind) {
 static void begin_joint(parser *p, const char **attributes) {
     urdf_robot *r = p->robot;
     urdf_joint_kind kind = URDF_FIXED;
-    if (!MAKE_ROOM(r->joints, r->joint_count, r->joint_capacity)) {
+    if (!ARRAY_MAKE_ROOM(r->joints, r->joint_count, r->joint_capacity)) {
         FAIL(p, "out of memory");
         return;
     }
@@ -137,7 +129,7 @@ static void begin_joint(parser *p, const char **attributes) {
 
 static void begin_collision(parser *p) {
     urdf_link *link = p->link;
-    if (!MAKE_ROOM(link->collisions, link->collision_count, link->collision_capacity)) {
+    if (!ARRAY_MAKE_ROOM(link->collisions, link->collision_count, link->collision_capacity)) {
         FAIL(p, "out of memory");
         return;
     }

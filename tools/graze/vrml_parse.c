@@ -84,17 +84,9 @@ static char *copy_string(word w) {
     return text;
 }
 
-/* Room for one more in an array of pointers or fields. */
-#define MAKE_ROOM(array, count, capacity)                                                              \
-    ((count) < (capacity) || make_room((void **)&(array), &(capacity), (count) + 1, sizeof *(array)))
-static bool make_room(void **array, size_t *capacity, size_t wanted, size_t size) {
-    void *grown = array_grow(*array, capacity, wanted, size);
-    if (grown) *array = grown;
-    return grown != NULL;
-}
-
 static bool add_node(parser *p, vrml_field *field, vrml_node *node) {
-    if (!MAKE_ROOM(field->nodes, field->node_count, field->node_capacity)) return out_of_memory(p);
+    if (!ARRAY_MAKE_ROOM(field->nodes, field->node_count, field->node_capacity))
+        return out_of_memory(p);
     field->nodes[field->node_count++] = node;
     return true;
 }
@@ -134,7 +126,8 @@ static bool parse_node_value(parser *p, word w, vrml_field *field) {
 static bool parse_one_value(parser *p, word w, vrml_field *field) {
     double value;
     if (*w.at == '"') {
-        if (!MAKE_ROOM(field->texts, field->text_count, field->text_capacity)) return out_of_memory(p);
+        if (!ARRAY_MAKE_ROOM(field->texts, field->text_count, field->text_capacity))
+            return out_of_memory(p);
         char *text = copy_string(w);
         if (!text) return out_of_memory(p);
         field->texts[field->text_count++] = text;
@@ -179,7 +172,7 @@ static bool parse_field(parser *p, word name, vrml_node *node) {
     vrml_field field = {.line = p->s.line, .name = copy_word(name)};
     if (!field.name) return out_of_memory(p);
     bool good = parse_value(p, &field);
-    if (good && !MAKE_ROOM(node->fields, node->field_count, node->field_capacity))
+    if (good && !ARRAY_MAKE_ROOM(node->fields, node->field_count, node->field_capacity))
         good = out_of_memory(p);
     if (!good) {
         free_field(&field);
@@ -246,7 +239,8 @@ static bool parse_body(parser *p, vrml_node *node) {
 static vrml_node *new_node(parser *p, word type, char *name) {
     vrml_node *node = calloc(1, sizeof *node);
     char *copy = copy_word(type);
-    if (!node || !copy || !MAKE_ROOM(p->file->nodes, p->file->node_count, p->file->node_capacity)) {
+    if (!node || !copy ||
+        !ARRAY_MAKE_ROOM(p->file->nodes, p->file->node_count, p->file->node_capacity)) {
         out_of_memory(p);
         free(node);
         free(copy);
