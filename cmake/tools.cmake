@@ -1,16 +1,14 @@
 # SPDX-License-Identifier: MIT
 # tools/graze: the command line program. All but its main function is a library, which the tests use.
 # tests/tools/test_<name>.c -> tools_<name>.
+find_package(EXPAT REQUIRED)
 find_package(ZLIB)
 file(GLOB GRAZE_TOOL_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/graze/*.c)
 list(FILTER GRAZE_TOOL_SOURCES EXCLUDE REGEX "/main\\.c$")
 add_library(graze-tool-parts STATIC ${GRAZE_TOOL_SOURCES})
 target_include_directories(graze-tool-parts PUBLIC ${PROJECT_SOURCE_DIR}/tools/graze)
 target_link_libraries(graze-tool-parts PUBLIC graze-double-static)
-find_package(EXPAT)
-if(EXPAT_FOUND)
-  target_link_libraries(graze-tool-parts PRIVATE EXPAT::EXPAT)
-endif()
+target_link_libraries(graze-tool-parts PRIVATE EXPAT::EXPAT)
 if(ZLIB_FOUND)
   target_compile_definitions(graze-tool-parts PRIVATE TOOL_HAVE_ZLIB)
   target_link_libraries(graze-tool-parts PRIVATE ZLIB::ZLIB)
