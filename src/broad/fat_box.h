@@ -9,7 +9,7 @@
 
 /* The margin is this part of the box's largest extent, the prediction goes so many frames ahead, but no
  * farther than this part of the extent; a step as long as that is not the first of many but a leap.
- * Found by measurement (bench/broad). */
+ * Chosen by reasoning; bench/broad has yet to tune them. */
 #define GZ_FAT_MARGIN ((real)0.0625)
 #define GZ_FAT_FRAMES 12
 #define GZ_FAT_AHEAD ((real)0.5)
