@@ -47,8 +47,8 @@ static void ask(digest *d, const graze_placed *a, const graze_placed *b) {
 
 static graze_pose any_pose(digest *d, bool lattice) {
     graze_pose pose;
-    graze_vec3 at =
-        graze_vec3_scale(graze_random_direction(&d->random), graze_random_uniform(&d->random, 0, 2));
+    graze_vec3 way = graze_random_direction(&d->random); /* draws are made in this order everywhere */
+    graze_vec3 at = graze_vec3_scale(way, graze_random_uniform(&d->random, 0, 2));
     graze_quat turn = graze_random_rotation(&d->random);
     if (lattice) {
         at = graze_vec3_make((graze_real)(int)(4 * at.x) / 4, (graze_real)(int)(4 * at.y) / 4, 0);
@@ -67,7 +67,8 @@ void hash_mesh_pairs(digest *d) {
     digest_ok(d, graze_shape_half_space(graze_vec3_make(0, 1, 0), (graze_real)-0.5, &convex[2]));
     for (int round = 0; round < PLACEMENTS; ++round) {
         bool lattice = round % 2;
-        graze_shape *soups[2] = {make_soup(d, 0, lattice), make_soup(d, 1, lattice)};
+        graze_shape *soups[2];
+        for (int k = 0; k < 2; ++k) soups[k] = make_soup(d, k, lattice);
         graze_placed a = {soups[0], any_pose(d, lattice), 0}, b = {soups[1], any_pose(d, lattice), 0};
         ask(d, &a, &b);
         a.margin = (graze_real)0.125;
