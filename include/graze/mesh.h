@@ -84,9 +84,11 @@ typedef struct graze_mesh_options {
      * the first; the numbers of the others stay. Without this they are kept: a triangle without area is
      * the segment or point that it covers. */
     bool drop_degenerate, drop_duplicate;
-    bool ray_layout;     /**< keeps corners packed beside the tree, 36 bytes a triangle of floats: rays
-                              are a little faster; for meshes of triangles only */
-    bool oriented_boxes; /**< a tree of oriented boxes beside the other (H4), for pairs of meshes */
+    bool ray_layout; /**< keeps corners packed beside the tree, 36 bytes a triangle of floats: rays
+                          are a little faster; for meshes of triangles only */
+    /** Keeps oriented boxes beside the tree (H4). Only measurements use them so far: pairs of meshes go
+     *  by the boxes along the axes, which took less time. */
+    bool oriented_boxes;
     graze_tree_options tree;
 } graze_mesh_options;
 
@@ -177,8 +179,11 @@ GRAZE_API graze_status graze_mesh_set_vertices(graze_shape *mesh, size_t first,
 /* -- queries --------------------------------------------------------------------------------------
  *
  * graze_intersect, graze_within and graze_ray_cast take meshes like all shapes. Here are those that
- * name primitives. Shapes that are not meshes have one primitive, number 0. Touching counts. Poses may
- * be affine; margins are in world units. counts may be NULL. Nothing is allocated. */
+ * name primitives. Shapes that are not meshes have one primitive, number 0. Touching counts; a
+ * degenerate triangle is the segment or point that it covers. Poses may be affine; margins are in world
+ * units. counts may be NULL. Nothing is allocated. Statuses: those of graze_placed_check;
+ * GRAZE_INVALID_ARGUMENT for any other NULL, and for a box, ball or ray that is NaN, infinite (but for
+ * max_t), inverted or negative. */
 
 /** All pairs of primitives that intersect; the order depends on the tree, not on time or threads. */
 GRAZE_API graze_status graze_intersect_all(const graze_placed *a, const graze_placed *b,

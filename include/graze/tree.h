@@ -4,7 +4,7 @@
  * A tree is built over count boxes that the caller numbers 0 ... count - 1 and answers which of them
  * overlap a box, are hit by a ray, or overlap those of another tree. It keeps boxes and numbers only;
  * meshes keep one of these over their primitives. Building takes a moment and memory; refitting, when
- * boxes have changed but not much, is at least ten times faster and allocates nothing.
+ * boxes have changed but not much, is several times faster and allocates nothing.
  *
  * A tree is const in queries: any number of threads may ask at once. Queries allocate nothing.
  *
