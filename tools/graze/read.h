@@ -22,6 +22,9 @@ typedef struct read_options {
  * scene. The options, for robots, may be NULL. */
 bool read_file(const char *path, const read_options *options, scene *out, fault *f);
 
+/* Does the format, known by its ending, say that lengths are metres? Others leave that to the user. */
+bool read_is_metric(const char *path);
+
 /* Wavefront: faces, lines and points; every o and g is an object of its own. */
 bool read_obj(const char *path, const bytes *file, scene *out, fault *f);
 /* Stereolithography, text and binary; equal corners become one point. */
