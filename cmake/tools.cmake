@@ -41,3 +41,9 @@ if(GRAZE_BUILD_TESTS)
   set_tests_properties(tools_cli PROPERTIES LABELS "unit;tools")
   add_dependencies(graze-tests graze-tool)
 endif()
+
+include(GNUInstallDirs)
+install(TARGETS graze-tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/tools/graze/share/graze.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${PROJECT_SOURCE_DIR}/tools/graze/share/graze.bash
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME graze)
