@@ -30,6 +30,10 @@ accuracy: ## the convex queries on random pairs of all shape kinds, every proof 
 	@scripts/setup.sh test
 	@scripts/accuracy.sh
 
+fuzz: ## bytes at random under libFuzzer (TIME=600 seconds a target, ONLY=obj, vrml, ...)
+	@scripts/setup.sh test
+	@scripts/fuzz.sh
+
 bench: ## Graze beside other libraries in one run (QUICK=1 for a short look; ONLY=hull, support, ... or all)
 	@scripts/setup.sh bench
 	@scripts/bench.sh
@@ -62,4 +66,4 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | while IFS='	' read -r name text; do \
 	    printf '  make %-14s %s\n' "$$name" "$$text"; done
 
-.PHONY: all run tour test check-long accuracy bench bench-report install format format-check symbols clean help
+.PHONY: all run tour test check-long accuracy fuzz bench bench-report install format format-check symbols clean help

@@ -81,6 +81,10 @@ void read_base_name(const char *path, char *out, size_t size) {
 bool read_add_single(const char *path, geometry *g, scene *out, fault *f) {
     char name[256];
     read_base_name(path, name, sizeof name);
+    return read_add_named(name, g, out, f);
+}
+
+bool read_add_named(char *name, geometry *g, scene *out, fault *f) {
     g->name = name;
     size_t index;
     bool good = scene_add_geometry(out, g, &index, f);
