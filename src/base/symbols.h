@@ -711,7 +711,6 @@
 #define gz_mesh_meets_mesh_leafless gz_double_mesh_meets_mesh_leafless
 #define gz_mesh_normalise gz_double_mesh_normalise
 #define gz_mesh_of gz_double_mesh_of
-#define gz_mesh_orient gz_double_mesh_orient
 #define gz_mesh_pack_fill gz_double_mesh_pack_fill
 #define gz_mesh_pack_make gz_double_mesh_pack_make
 #define gz_mesh_piece gz_double_mesh_piece

@@ -110,7 +110,6 @@ static void refit(gz_mesh *mesh, const gz_mesh_range *range) {
     gz_mesh_set_bounds(mesh, range);
     renew(mesh, &boxes, &wear);
     gz_mesh_pack_fill(mesh);
-    gz_mesh_orient(mesh);
     ++mesh->revision;
 }
 

@@ -210,22 +210,3 @@ graze_status gz_mesh_make_tree(gz_mesh_maker *maker) {
     mesh->patience = 1;
     return GRAZE_OK;
 }
-
-/* -- oriented boxes -- */
-
-static uint32_t corners_of(const void *user, uint32_t item, uint32_t from,
-                           double corners[GZ_CORNERS_AT_ONCE][3]) {
-    const gz_mesh *mesh = user;
-    const gz_mesh_group *group = gz_mesh_group_of(mesh, item);
-    uint32_t at = gz_mesh_start(group, item), size = gz_mesh_size(group, item), count = 0;
-    for (; from < size && count < GZ_CORNERS_AT_ONCE; ++from, ++count)
-        gz_mesh_vertex(mesh, gz_mesh_index(group, at + from), corners[count]);
-    return count;
-}
-
-graze_status gz_mesh_orient(gz_mesh *mesh) {
-    gz_obb_tree_release(mesh->obb_tree);
-    mesh->obb_tree = NULL;
-    if (!mesh->options.oriented_boxes) return GRAZE_OK;
-    return gz_obb_tree_build(mesh->tree, corners_of, mesh, &mesh->obb_tree);
-}

@@ -26,7 +26,4 @@ double gz_mesh_tree_cost(const gz_mesh *mesh);
 /* For gz_tree_rebuild_worn. */
 void gz_mesh_records(const void *user, const uint32_t *items, uint32_t count, gz_tree_record *records);
 
-/* The tree of oriented boxes, made anew if the options ask for one; none is left when memory is out. */
-graze_status gz_mesh_orient(gz_mesh *mesh);
-
 #endif
