@@ -30,7 +30,6 @@ static void destroy(graze_shape *shape) {
         for (uint32_t k = 0; group->polytopes && k < group->count; ++k)
             graze_shape_release(group->polytopes[k]);
     }
-    gz_obb_tree_release(mesh->obb_tree);
     graze_tree_release(mesh->tree);
     while (mesh->blocks) {
         gz_mesh_block *block = mesh->blocks;
@@ -84,7 +83,6 @@ static graze_status make(gz_mesh_maker *maker, const graze_vertices *vertices,
     if (status == GRAZE_OK) status = gz_mesh_check_closed(maker);
     if (status == GRAZE_OK) status = gz_mesh_make_tree(maker);
     if (status == GRAZE_OK) status = gz_mesh_pack_make(maker->mesh);
-    if (status == GRAZE_OK) status = gz_mesh_orient(maker->mesh);
     gz_release(maker->dropped, maker->mesh->primitive_count);
     return status;
 }
@@ -137,7 +135,6 @@ graze_status graze_mesh_describe(const graze_shape *shape, graze_mesh_info *out)
     graze_status status = graze_tree_describe(mesh->tree, &info.tree);
     if (status != GRAZE_OK) return status;
     info.bytes = shape->bytes + mesh->bytes + info.tree.bytes;
-    if (mesh->obb_tree) info.bytes += gz_obb_tree_bytes(mesh->obb_tree);
     for (uint32_t i = 0; i < mesh->group_count; ++i)
         for (uint32_t k = 0; mesh->groups[i].polytopes && k < mesh->groups[i].count; ++k)
             info.bytes += mesh->groups[i].polytopes[k]->bytes;
