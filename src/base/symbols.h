@@ -122,6 +122,7 @@
 #define gz_broad_news gz_double_broad_news
 #define gz_broad_news_bytes gz_double_broad_news_bytes
 #define gz_broad_news_clear gz_double_broad_news_clear
+#define gz_broad_news_make_room gz_double_broad_news_make_room
 #define gz_broad_news_push gz_double_broad_news_push
 #define gz_broad_news_release gz_double_broad_news_release
 #define gz_broad_news_sort gz_double_broad_news_sort
@@ -824,6 +825,7 @@
 #define gz_pair_overlap_choose gz_double_pair_overlap_choose
 #define gz_pair_set gz_double_pair_set
 #define gz_pair_set_bytes gz_double_pair_set_bytes
+#define gz_pair_set_clear gz_double_pair_set_clear
 #define gz_pair_set_has gz_double_pair_set_has
 #define gz_pair_set_insert gz_double_pair_set_insert
 #define gz_pair_set_release gz_double_pair_set_release
