@@ -869,6 +869,9 @@
 #define gz_point_segment gz_double_point_segment
 #define gz_point_width gz_double_point_width
 #define gz_points gz_double_points
+#define gz_polish gz_double_polish
+#define gz_polish_begin gz_double_polish_begin
+#define gz_polish_run gz_double_polish_run
 #define gz_polygon_answer gz_double_polygon_answer
 #define gz_polygon_between gz_double_polygon_between
 #define gz_polygon_chain gz_double_polygon_chain

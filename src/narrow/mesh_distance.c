@@ -9,6 +9,7 @@
 #include "narrow/mesh_corners.h"
 #include "narrow/mesh_query.h"
 #include "narrow/near_walk.h"
+#include "narrow/polish.h"
 #include "narrow/query.h"
 #include "narrow/tight_boxes.h"
 #include "shape/placed.h"
@@ -28,6 +29,7 @@ typedef struct search {
     bool simple; /* triangles, segments and points on both sides */
     bool tighten;
     gz_tight tight;
+    gz_polish polish;
     gz_triangle_pairs lanes;
     near_leaf kept_a[LEAVES_KEPT], kept_b[LEAVES_KEPT];
 } search;
@@ -61,22 +63,42 @@ static inline gz_mesh_part part_at(const gz_mesh *mesh, uint32_t place) {
     return (gz_mesh_part){mesh->tree->items[place], place, 0};
 }
 
+/* How far triangles reach along a direction, times sign. */
+static inline void reach_along(const near_leaf *leaf, uint32_t count, wide3 direction,
+                               double reach[LEAF_SIZE]) {
+    for (uint32_t i = 0; i < count; ++i) {
+        double most = -INFINITY;
+        for (int c = 0; c < 3; ++c) {
+            const double *p = leaf->p[i][c];
+            double height = wide3_dot(direction, wide3_make(p[0], p[1], p[2]));
+            if (height > most) most = height;
+        }
+        reach[i] = most;
+    }
+}
+
+/* Triangles that the plane across the shortest connection keeps apart are not looked at. */
 static void compare_leaves(search *s, uint32_t link_a, uint32_t link_b) {
     gz_nearest *n = &s->nearest;
     const near_leaf *a = leaf_of(n->mesh_a, &n->map_a, link_a, s->kept_a);
     const near_leaf *b = leaf_of(n->mesh_b, &n->map_b, link_b, s->kept_b);
     gz_mesh_part part_a[GZ_TRIANGLE_PAIRS], part_b[GZ_TRIANGLE_PAIRS];
     uint32_t count = 0, last_a = gz_link_count(link_a), last_b = gz_link_count(link_b);
+    double up[LEAF_SIZE], down[LEAF_SIZE];
+    reach_along(a, last_a, n->normal, up);
+    reach_along(b, last_b, wide3_neg(n->normal), down);
     for (uint32_t i = 0; i < last_a; ++i)
         for (uint32_t j = 0; j < last_b; ++j) {
+            if (-(up[i] + down[j]) >= n->goal) continue;
             fill_lane(s->lanes.a, count, a->p[i]);
             fill_lane(s->lanes.b, count, b->p[j]);
             part_a[count] = part_at(n->mesh_a, gz_link_first(link_a) + i);
             part_b[count] = part_at(n->mesh_b, gz_link_first(link_b) + j);
-            if (++count < GZ_TRIANGLE_PAIRS && (i + 1 < last_a || j + 1 < last_b)) continue;
+            if (++count < GZ_TRIANGLE_PAIRS) continue;
             gz_nearest_triangles(n, &s->lanes, count, part_a, part_b);
             count = 0;
         }
+    if (count > 0) gz_nearest_triangles(n, &s->lanes, count, part_a, part_b);
 }
 
 /* -- primitives of any kind -- */
@@ -117,8 +139,10 @@ static void compare_primitives(gz_nearest *n, uint32_t place_a, uint32_t place_b
 static inline graze_flow visit_leaves(void *user, uint32_t link_a, uint32_t link_b) {
     search *s = user;
     gz_nearest *n = &s->nearest;
+    uint32_t turns = n->turns;
     if (s->simple) {
         compare_leaves(s, link_a, link_b);
+        if (n->turns != turns && !gz_nearest_touches(n)) gz_polish_run(&s->polish, n, &s->lanes);
     } else {
         for (uint32_t i = 0; i < gz_link_count(link_a); ++i)
             for (uint32_t j = 0; j < gz_link_count(link_b) && !gz_nearest_touches(n); ++j)
@@ -152,6 +176,7 @@ static void search_trees(search *s, const graze_tree *a, const graze_tree *b, co
     gz_tight_begin(&s->tight);
     for (int i = 0; i < LEAVES_KEPT; ++i) s->kept_a[i].link = s->kept_b[i].link = GZ_LINK_NONE;
     memset(&s->lanes, 0, sizeof s->lanes);
+    if (s->simple) gz_polish_begin(n, s->walk.kernel, &s->polish);
     start_from(s, cache);
     if (!gz_nearest_touches(n)) gz_walk_near(&s->walk, visit_leaves, tighten, s);
 }
