@@ -611,4 +611,13 @@
  * the square of the radius by no more than 2^-149. */
 #define GZ_TREE_BALL_SLACK 0x1p-21f
 
+/* Distances of triangles of size one or less (narrow/triangle_pairs.h): squares of lengths, and what is
+ * divided by, below the first are as good as zero, which leaves the pair to GJK; the second is above
+ * every square that occurs. */
+#define GZ_TRIANGLE_TINY 1e-290
+#define GZ_TRIANGLE_HUGE 1e30
+/* Boxes of primitives in a frame of its own (narrow/tight_boxes.c), in units of a pair of size one to
+ * two: coordinates up to four round to float by 2^-23, and by less on their way there. */
+#define GZ_TIGHT_SLACK 0x1p-21
+
 #endif

@@ -28,7 +28,7 @@ graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_re
 
 graze_status graze_distance(const graze_placed *a, const graze_placed *b, const graze_options *options,
                             graze_cache *cache, graze_separation *out) {
-    if (has_mesh(a, b)) return GRAZE_NOT_CONVEX;
+    if (has_mesh(a, b)) return gz_mesh_distance(a, b, options, cache, out);
     return gz_convex_distance(a, b, options, cache, out);
 }
 
