@@ -5,6 +5,7 @@
 
 #include "convex/entry.h"
 #include "mesh/query.h"
+#include "narrow/complex.h"
 
 static inline bool is_mesh(const graze_placed *placed) {
     return placed && placed->shape && placed->shape->kind == GRAZE_SHAPE_MESH;
@@ -14,20 +15,32 @@ static inline bool has_mesh(const graze_placed *a, const graze_placed *b) {
     return is_mesh(a) || is_mesh(b);
 }
 
+/* Height fields and compounds, which are taken apart whatever the other is. */
+static inline bool is_complex(const graze_placed *placed) {
+    return placed && placed->shape && gz_is_complex(placed->shape);
+}
+
+static inline bool has_complex(const graze_placed *a, const graze_placed *b) {
+    return is_complex(a) || is_complex(b);
+}
+
 graze_status graze_intersect(const graze_placed *a, const graze_placed *b, const graze_options *options,
                              graze_cache *cache, graze_intersection *out) {
+    if (has_complex(a, b)) return gz_complex_within(a, b, 0, options, out);
     if (has_mesh(a, b)) return gz_mesh_within(a, b, 0, options, out);
     return gz_convex_within(a, b, 0, options, cache, out);
 }
 
 graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_real distance,
                           const graze_options *options, graze_cache *cache, graze_intersection *out) {
+    if (has_complex(a, b)) return gz_complex_within(a, b, distance, options, out);
     if (has_mesh(a, b)) return gz_mesh_within(a, b, distance, options, out);
     return gz_convex_within(a, b, distance, options, cache, out);
 }
 
 graze_status graze_distance(const graze_placed *a, const graze_placed *b, const graze_options *options,
                             graze_cache *cache, graze_separation *out) {
+    if (has_complex(a, b)) return gz_complex_distance(a, b, options, out);
     if (has_mesh(a, b)) return GRAZE_NOT_CONVEX;
     return gz_convex_distance(a, b, options, cache, out);
 }
@@ -35,6 +48,7 @@ graze_status graze_distance(const graze_placed *a, const graze_placed *b, const 
 graze_status graze_penetration(const graze_placed *a, const graze_placed *b,
                                const graze_options *options, graze_cache *cache,
                                graze_penetration_result *out) {
+    if (has_complex(a, b)) return gz_complex_penetration(a, b, options, out);
     if (has_mesh(a, b)) return GRAZE_NOT_CONVEX;
     return gz_convex_penetration(a, b, options, cache, out);
 }
@@ -42,29 +56,34 @@ graze_status graze_penetration(const graze_placed *a, const graze_placed *b,
 graze_status graze_signed_distance(const graze_placed *a, const graze_placed *b,
                                    const graze_options *options, graze_cache *cache,
                                    graze_signed_separation *out) {
+    if (has_complex(a, b)) return gz_complex_signed_distance(a, b, options, out);
     if (has_mesh(a, b)) return GRAZE_NOT_CONVEX;
     return gz_convex_signed_distance(a, b, options, cache, out);
 }
 
 graze_status graze_ray_cast(const graze_placed *placed, const graze_ray *ray,
                             const graze_options *options, graze_cast_result *out) {
+    if (is_complex(placed)) return gz_complex_ray_cast(placed, ray, options, out);
     if (is_mesh(placed)) return gz_mesh_ray_cast(placed, ray, options, out);
     return gz_convex_ray_cast(placed, ray, options, out);
 }
 
 graze_status graze_shape_cast(const graze_placed *a, graze_vec3 translation, const graze_placed *b,
                               const graze_options *options, graze_cast_result *out) {
+    if (has_complex(a, b)) return gz_complex_shape_cast(a, translation, b, options, out);
     if (has_mesh(a, b)) return GRAZE_NOT_CONVEX;
     return gz_convex_shape_cast(a, translation, b, options, out);
 }
 
 graze_status graze_contact(const graze_placed *a, const graze_placed *b, graze_real reach,
                            const graze_options *options, graze_cache *cache, graze_contact_set *out) {
+    if (has_complex(a, b)) return gz_complex_contact(a, b, reach, options, out);
     if (has_mesh(a, b)) return GRAZE_NOT_CONVEX;
     return gz_convex_contact(a, b, reach, options, cache, out);
 }
 
 graze_status graze_placed_contains(const graze_placed *placed, graze_vec3 point, bool *inside) {
+    if (is_complex(placed)) return gz_complex_contains(placed, point, inside);
     if (is_mesh(placed)) return gz_mesh_contains(placed, point, inside);
     return gz_convex_contains(placed, point, inside);
 }
