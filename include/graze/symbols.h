@@ -78,6 +78,13 @@
 #define graze_capsule graze_double_capsule
 #define graze_cast_result graze_double_cast_result
 #define graze_clamp graze_double_clamp
+#define graze_compound_child graze_double_compound_child
+#define graze_compound_describe graze_double_compound_describe
+#define graze_compound_get graze_double_compound_get
+#define graze_compound_info graze_double_compound_info
+#define graze_compound_place graze_double_compound_place
+#define graze_compound_placed graze_double_compound_placed
+#define graze_compound_update graze_double_compound_update
 #define graze_cone graze_double_cone
 #define graze_contact graze_double_contact
 #define graze_contact_estimate graze_double_contact_estimate
@@ -96,6 +103,15 @@
 #define graze_faces graze_double_faces
 #define graze_flow graze_double_flow
 #define graze_half_edge graze_double_half_edge
+#define graze_height_field_describe graze_double_height_field_describe
+#define graze_height_field_dig graze_double_height_field_dig
+#define graze_height_field_height graze_double_height_field_height
+#define graze_height_field_info graze_double_height_field_info
+#define graze_height_field_set graze_double_height_field_set
+#define graze_height_field_triangle graze_double_height_field_triangle
+#define graze_height_field_update graze_double_height_field_update
+#define graze_height_field_vertex graze_double_height_field_vertex
+#define graze_height_samples graze_double_height_samples
 #define graze_hull graze_double_hull
 #define graze_hull_create graze_double_hull_create
 #define graze_hull_create_simplified graze_double_hull_create_simplified
@@ -267,6 +283,7 @@
 #define graze_real graze_double_real
 #define graze_real_size graze_double_real_size
 #define graze_runner graze_double_runner
+#define graze_sample_format graze_double_sample_format
 #define graze_segment graze_double_segment
 #define graze_separation graze_double_separation
 #define graze_set_allocator graze_double_set_allocator
@@ -275,6 +292,7 @@
 #define graze_shape_box graze_double_shape_box
 #define graze_shape_capsule graze_double_shape_capsule
 #define graze_shape_cast graze_double_shape_cast
+#define graze_shape_compound graze_double_shape_compound
 #define graze_shape_cone graze_double_shape_cone
 #define graze_shape_contains graze_double_shape_contains
 #define graze_shape_custom graze_double_shape_custom
@@ -284,6 +302,7 @@
 #define graze_shape_from_hull graze_double_shape_from_hull
 #define graze_shape_get_kind graze_double_shape_get_kind
 #define graze_shape_half_space graze_double_shape_half_space
+#define graze_shape_height_field graze_double_shape_height_field
 #define graze_shape_hull graze_double_shape_hull
 #define graze_shape_hull_of graze_double_shape_hull_of
 #define graze_shape_is_bounded graze_double_shape_is_bounded

@@ -595,6 +595,16 @@
 /* R beyond this, or below its inverse, leaves every triangle to the exact test. */
 #define GZ_MESH_RAY_RANGE 0x1p200
 
+/* A box of a complex shape brought to the world, and its distance from another box or a plane
+ * (mesh/complex_fold.c), in units of the sizes of both and of what lies between: middles and half
+ * extents round by 6 units of double, differences, squares and the root by 6 more; with room. */
+#define GZ_COMPLEX_SLACK 0x1p-46
+/* How far off the place of a compound's child may be, in eps times the size of the compound: a product
+ * of two matrices (gamma_3 an entry, so 6 for a point by the Frobenius norm of what is at most sqrt(3)
+ * times as large as its points move), the image of the child's origin (3) and the sum (1), each level;
+ * children of children are asked about with the error of their own compound, which is no larger. */
+#define GZ_ERROR_COMPOUND 16.0
+
 /* What a box of the world is widened by in the space of a mesh (mesh/overlap.c), times the sizes of all
  * that was added there and brought back: a vertex rounds by 4 units of double on its way to the world,
  * the inverse by 8 and the box by 8 on their way back; with room. */
