@@ -300,9 +300,10 @@ GRAZE_API graze_status graze_world_update(graze_world *world);
  *  What callbacks do counts like this: a pose that was set is seen at once by getters and queries, and
  *  by pairs of later batches; results already computed are told as they are. An object that was
  *  destroyed, or taken out of the scene, is named by no later callback of this test. A response that
- *  was removed is called no more; one that was added is called from the next test on, and added
- *  objects are tested then. A callback may run other tests; that of the same scene and table is
- *  GRAZE_BUSY.
+ *  was removed is called no more; one that was added, or that a new class of an object brings and
+ *  that needs more than was computed, is called from the next test on, and added objects, and pairs
+ *  of boxes that did not overlap at the beginning, are tested then. A callback may run other tests;
+ * that of the same scene and table is GRAZE_BUSY.
  *
  *  A pair whose query fails counts as not looked at: the statistics count it and name the last one and
  *  its status, and the test goes on. One that intersects but whose depth or contacts fail is told with
@@ -514,16 +515,17 @@ typedef struct graze_snapshot_keys {
     bool (*response_of)(void *user, uint64_t key, graze_response *response);
 } graze_snapshot_keys;
 
-/** Spheres, boxes, cones, cylinders, capsules, ellipsoids and half-spaces without a key, or if
- *  shape_key is NULL, are written into the bytes themselves. *size is how many bytes there are; they
- *  are written if room is at least that, else GRAZE_OUT_OF_RANGE and *size is set all the same (ask
- *  with room 0 and bytes NULL). GRAZE_INVALID_ARGUMENT: something has no key. GRAZE_BUSY in a callback.
- *  Collisions and events that are lent are not part of it. */
+/** Spheres and boxes without a key, or if shape_key is NULL, are written into the bytes themselves;
+ * keys may be NULL if that is all there is. *size is how many bytes there are; they are written if room
+ * is at least that, else GRAZE_OUT_OF_RANGE and *size is set all the same (ask with room 0 and bytes
+ * NULL). GRAZE_INVALID_ARGUMENT: something has no key. GRAZE_BUSY in a callback. Collisions and events
+ * that are lent are not part of it. */
 GRAZE_API graze_status graze_world_save(const graze_world *world, const graze_snapshot_keys *keys,
                                         size_t room, void *bytes, size_t *size);
 /** config as in graze_world_create, but for the tag, which is that of the saved world; settings are
  *  not saved. A snapshot of the other precision, of another version, or damaged in any way is
- *  GRAZE_INVALID_ARGUMENT. GRAZE_OUT_OF_MEMORY. Shapes must have the revisions that they had. */
+ *  GRAZE_INVALID_ARGUMENT. GRAZE_OUT_OF_MEMORY. A shape with another revision than it had counts as
+ *  deformed. */
 GRAZE_API graze_status graze_world_restore(const void *bytes, size_t size,
                                            const graze_snapshot_keys *keys,
                                            const graze_world_config *config, graze_world **out);
