@@ -18,5 +18,6 @@
 #include "query.h"
 #include "shape.h"
 #include "tree.h"
+#include "world.h"
 
 #endif

@@ -193,6 +193,7 @@
 #define gz_chain_same_place gz_double_chain_same_place
 #define gz_chain_strictly_between gz_double_chain_strictly_between
 #define gz_chain_turn gz_double_chain_turn
+#define gz_checksum gz_double_checksum
 #define gz_chosen_clamped gz_double_chosen_clamped
 #define gz_chosen_distance_at gz_double_chosen_distance_at
 #define gz_chosen_dot gz_double_chosen_dot
@@ -205,6 +206,8 @@
 #define gz_circle_search gz_double_circle_search
 #define gz_clamp gz_double_clamp
 #define gz_clamp3 gz_double_clamp3
+#define gz_class gz_double_class
+#define gz_class_pair gz_double_class_pair
 #define gz_climb_aside gz_double_climb_aside
 #define gz_climb_best gz_double_climb_best
 #define gz_climb_best_exactly gz_double_climb_best_exactly
@@ -312,6 +315,9 @@
 #define gz_dd_two_product gz_double_dd_two_product
 #define gz_dd_two_sum gz_double_dd_two_sum
 #define gz_dd_upper gz_double_dd_upper
+#define gz_deformable gz_double_deformable
+#define gz_deformable_add gz_double_deformable_add
+#define gz_deformable_remove gz_double_deformable_remove
 #define gz_depth gz_double_depth
 #define gz_depth_end gz_double_depth_end
 #define gz_depth_narrow gz_double_depth_narrow
@@ -348,6 +354,11 @@
 #define gz_edge_drop gz_double_edge_drop
 #define gz_edge_end gz_double_edge_end
 #define gz_eigenvectors gz_double_eigenvectors
+#define gz_encounter gz_double_encounter
+#define gz_encounter_ref gz_double_encounter_ref
+#define gz_encounters_append gz_double_encounters_append
+#define gz_encounters_compare gz_double_encounters_compare
+#define gz_encounters_update gz_double_encounters_update
 #define gz_end gz_double_end
 #define gz_end_at gz_double_end_at
 #define gz_end_from gz_double_end_from
@@ -560,6 +571,7 @@
 #define gz_figure gz_double_figure
 #define gz_find_cores gz_double_find_cores
 #define gz_find_width gz_double_find_width
+#define gz_finding gz_double_finding
 #define gz_fit gz_double_fit
 #define gz_fit_direction gz_double_fit_direction
 #define gz_fit_direction_rescaled gz_double_fit_direction_rescaled
@@ -579,6 +591,9 @@
 #define gz_gap gz_double_gap
 #define gz_gap_of_box gz_double_gap_of_box
 #define gz_gap_time gz_double_gap_time
+#define gz_get gz_double_get
+#define gz_get_count gz_double_get_count
+#define gz_get_real gz_double_get_real
 #define gz_given_box_at gz_double_given_box_at
 #define gz_given_boxes gz_double_given_boxes
 #define gz_given_boxes_around gz_double_given_boxes_around
@@ -702,7 +717,9 @@
 #define gz_is_simple_body gz_double_is_simple_body
 #define gz_is_size gz_double_is_size
 #define gz_is_smooth gz_double_is_smooth
+#define gz_item gz_double_item
 #define gz_item_boxes gz_double_item_boxes
+#define gz_item_key gz_double_item_key
 #define gz_kdop_check gz_double_kdop_check
 #define gz_kdop_has_sides gz_double_kdop_has_sides
 #define gz_kdop_height gz_double_kdop_height
@@ -721,11 +738,19 @@
 #define gz_least_across gz_double_least_across
 #define gz_least_height gz_double_least_height
 #define gz_least_note gz_double_least_note
+#define gz_least_push gz_double_least_push
 #define gz_least_settle gz_double_least_settle
+#define gz_least_sort gz_double_least_sort
 #define gz_link_count gz_double_link_count
 #define gz_link_first gz_double_link_first
 #define gz_link_is_leaf gz_double_link_is_leaf
 #define gz_link_of_leaf gz_double_link_of_leaf
+#define gz_list gz_double_list
+#define gz_list_push gz_double_list_push
+#define gz_list_release gz_double_list_release
+#define gz_list_remove gz_double_list_remove
+#define gz_list_remove_at gz_double_list_remove_at
+#define gz_list_reserve gz_double_list_reserve
 #define gz_local_ray gz_double_local_ray
 #define gz_local_ray_is_plain gz_double_local_ray_is_plain
 #define gz_local_ray_make gz_double_local_ray_make
@@ -737,6 +762,9 @@
 #define gz_mass_of_product gz_double_mass_of_product
 #define gz_mat3_invert_scaled gz_double_mat3_invert_scaled
 #define gz_median_split gz_double_median_split
+#define gz_member gz_double_member
+#define gz_members gz_double_members
+#define gz_membership gz_double_membership
 #define gz_mesh gz_double_mesh
 #define gz_mesh_allocate gz_double_mesh_allocate
 #define gz_mesh_ask gz_double_mesh_ask
@@ -816,6 +844,7 @@
 #define gz_middle gz_double_middle
 #define gz_middle_of gz_double_middle_of
 #define gz_most gz_double_most
+#define gz_narrow_compute gz_double_narrow_compute
 #define gz_near_boxes gz_double_near_boxes
 #define gz_near_boxes_of gz_double_near_boxes_of
 #define gz_near_choose gz_double_near_choose
@@ -875,6 +904,14 @@
 #define gz_obb_tree_build gz_double_obb_tree_build
 #define gz_obb_tree_bytes gz_double_obb_tree_bytes
 #define gz_obb_tree_release gz_double_obb_tree_release
+#define gz_object gz_double_object
+#define gz_object_box gz_double_object_box
+#define gz_object_class_number gz_double_object_class_number
+#define gz_object_deformed gz_double_object_deformed
+#define gz_object_fits gz_double_object_fits
+#define gz_object_id gz_double_object_id
+#define gz_object_index gz_double_object_index
+#define gz_object_touch gz_double_object_touch
 #define gz_operand gz_double_operand
 #define gz_operand_point gz_double_operand_point
 #define gz_operand_support gz_double_operand_support
@@ -931,6 +968,7 @@
 #define gz_pair_walk gz_double_pair_walk
 #define gz_pair_world_direction gz_double_pair_world_direction
 #define gz_pair_world_point gz_double_pair_world_point
+#define gz_pairs_list gz_double_pairs_list
 #define gz_perpendicular gz_double_perpendicular
 #define gz_piece_count gz_double_piece_count
 #define gz_piece_place gz_double_piece_place
@@ -1016,6 +1054,8 @@
 #define gz_principal_axes gz_double_principal_axes
 #define gz_principal_mean gz_double_principal_mean
 #define gz_profile gz_double_profile
+#define gz_put gz_double_put
+#define gz_put_real gz_double_put_real
 #define gz_quat_combine gz_double_quat_combine
 #define gz_quat_dot gz_double_quat_dot
 #define gz_quat_length gz_double_quat_length
@@ -1101,10 +1141,15 @@
 #define gz_ray_stop gz_double_ray_stop
 #define gz_ray_try gz_double_ray_try
 #define gz_ray_unit gz_double_ray_unit
+#define gz_reader gz_double_reader
 #define gz_real_bits gz_double_real_bits
 #define gz_records_of_items gz_double_records_of_items
 #define gz_reduce gz_double_reduce
 #define gz_release gz_double_release
+#define gz_response gz_double_response
+#define gz_response_list gz_double_response_list
+#define gz_response_list_add gz_double_response_list_add
+#define gz_response_tell gz_double_response_tell
 #define gz_revolution gz_double_revolution
 #define gz_revolution_of gz_double_revolution_of
 #define gz_revolution_reach gz_double_revolution_reach
@@ -1154,6 +1199,12 @@
 #define gz_scale gz_double_scale
 #define gz_scale_double gz_double_scale_double
 #define gz_scaled_inverse gz_double_scaled_inverse
+#define gz_scene gz_double_scene
+#define gz_scene_add_member gz_double_scene_add_member
+#define gz_scene_clear gz_double_scene_clear
+#define gz_scene_drop_member gz_double_scene_drop_member
+#define gz_scene_member gz_double_scene_member
+#define gz_scene_rebox gz_double_scene_rebox
 #define gz_segment_box gz_double_segment_box
 #define gz_segment_is_valid gz_double_segment_is_valid
 #define gz_segment_point gz_double_segment_point
@@ -1189,6 +1240,16 @@
 #define gz_side2_exact gz_double_side2_exact
 #define gz_side3 gz_double_side3
 #define gz_side3_exact gz_double_side3_exact
+#define gz_sight gz_double_sight
+#define gz_sight_box gz_double_sight_box
+#define gz_sight_close gz_double_sight_close
+#define gz_sight_good gz_double_sight_good
+#define gz_sight_is_late gz_double_sight_is_late
+#define gz_sight_open gz_double_sight_open
+#define gz_sight_placed gz_double_sight_placed
+#define gz_sight_rest gz_double_sight_rest
+#define gz_sight_takes gz_double_sight_takes
+#define gz_sight_visit gz_double_sight_visit
 #define gz_sign gz_double_sign
 #define gz_signed gz_double_signed
 #define gz_signed_distance gz_double_signed_distance
@@ -1258,6 +1319,8 @@
 #define gz_step_triangle gz_double_step_triangle
 #define gz_step_vertex gz_double_step_vertex
 #define gz_step_view gz_double_step_view
+#define gz_store_release gz_double_store_release
+#define gz_store_reserve gz_double_store_reserve
 #define gz_strided gz_double_strided
 #define gz_strided_at gz_double_strided_at
 #define gz_strided_make gz_double_strided_make
@@ -1275,6 +1338,11 @@
 #define gz_support_error gz_double_support_error
 #define gz_supported gz_double_supported
 #define gz_supported_interval gz_double_supported_interval
+#define gz_table gz_double_table
+#define gz_table_clear gz_double_table_clear
+#define gz_table_list gz_double_table_list
+#define gz_test gz_double_test
+#define gz_test_release gz_double_test_release
 #define gz_text gz_double_text
 #define gz_text_add gz_double_text_add
 #define gz_text_add_real gz_double_text_add_real
@@ -1288,6 +1356,9 @@
 #define gz_tile16 gz_double_tile16
 #define gz_tile32 gz_double_tile32
 #define gz_tile_level gz_double_tile_level
+#define gz_touch gz_double_touch
+#define gz_touch_commit gz_double_touch_commit
+#define gz_touch_reserve gz_double_touch_reserve
 #define gz_trace_round gz_double_trace_round
 #define gz_trace_show gz_double_trace_show
 #define gz_transposed_bits gz_double_transposed_bits
@@ -1371,12 +1442,23 @@
 #define gz_walk_near gz_double_walk_near
 #define gz_walk_pair gz_double_walk_pair
 #define gz_walk_ray gz_double_walk_ray
+#define gz_watch gz_double_watch
+#define gz_watch_drop gz_double_watch_drop
+#define gz_watch_open gz_double_watch_open
 #define gz_way_out gz_double_way_out
 #define gz_way_out_of gz_double_way_out_of
 #define gz_wide_ray gz_double_wide_ray
 #define gz_wide_unit gz_double_wide_unit
 #define gz_wide_unit_near gz_double_wide_unit_near
 #define gz_witnesses gz_double_witnesses
+#define gz_world_destroy gz_double_world_destroy
+#define gz_world_find gz_double_world_find
+#define gz_world_object gz_double_world_object
+#define gz_world_seconds gz_double_world_seconds
+#define gz_world_stage_done gz_double_world_stage_done
+#define gz_world_update gz_double_world_update
+#define gz_world_validate gz_double_world_validate
+#define gz_writer gz_double_writer
 #endif
 
 #endif

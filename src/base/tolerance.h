@@ -171,6 +171,12 @@
  * with the offset (3), with the centre (3), and three sums (3). */
 #define GZ_ERROR_BOX ((real)9)
 
+/* The height of a box's corner above a half-space in a straight pose, in eps times |offset| + |origin| +
+ * margin + the corner's coordinates and their products with the normal: the normal is turned by three
+ * products (3), made unit (4) and the offset moved along (4); all of it is rounded to real once more (2),
+ * and the pose may be orthogonal to GZ_ORTHOGONAL (16) only. Summing up is in double. */
+#define GZ_ERROR_PLANE_BOX 32
+
 /* The rounding radius E of a pair, in eps times (extent of A + extent of B + distance of the centres,
  * local centres and margins counted): the relative pose rounds by 6 (product of two rotations, each
  * off by 8 eps of its own, is the caller's, not ours), a support point by 8, the closest point of a
