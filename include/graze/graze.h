@@ -15,6 +15,7 @@
 #include "primitive.h"
 #include "query.h"
 #include "shape.h"
+#include "solid.h"
 #include "tree.h"
 
 #endif

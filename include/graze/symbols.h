@@ -151,6 +151,7 @@
 #define graze_mesh_builder_range graze_double_mesh_builder_range
 #define graze_mesh_builder_release graze_double_mesh_builder_release
 #define graze_mesh_builder_vertex graze_double_mesh_builder_vertex
+#define graze_mesh_closest_point graze_double_mesh_closest_point
 #define graze_mesh_describe graze_double_mesh_describe
 #define graze_mesh_hit graze_double_mesh_hit
 #define graze_mesh_info graze_double_mesh_info
@@ -198,6 +199,8 @@
 #define graze_plane_distance graze_double_plane_distance
 #define graze_plane_from_points graze_double_plane_from_points
 #define graze_plane_transform graze_double_plane_transform
+#define graze_point_separation graze_double_point_separation
+#define graze_point_signed_distance graze_double_point_signed_distance
 #define graze_polygon graze_double_polygon
 #define graze_polygon_area graze_double_polygon_area
 #define graze_polygon_check graze_double_polygon_check
@@ -336,6 +339,7 @@
 #define graze_status_text graze_double_status_text
 #define graze_step graze_double_step
 #define graze_support_function graze_double_support_function
+#define graze_surface_point graze_double_surface_point
 #define graze_test_aabb_aabb graze_double_test_aabb_aabb
 #define graze_test_aabb_obb graze_double_test_aabb_obb
 #define graze_test_aabb_polygon graze_double_test_aabb_polygon

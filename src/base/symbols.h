@@ -274,6 +274,7 @@
 #define gz_dd_two_sum gz_double_dd_two_sum
 #define gz_dd_upper gz_double_dd_upper
 #define gz_depth gz_double_depth
+#define gz_depth_at gz_double_depth_at
 #define gz_depth_end gz_double_depth_end
 #define gz_depth_narrow gz_double_depth_narrow
 #define gz_depth_points gz_double_depth_points
@@ -729,6 +730,7 @@
 #define gz_near_on_segment gz_double_near_on_segment
 #define gz_near_put gz_double_near_put
 #define gz_nearer_place gz_double_nearer_place
+#define gz_nearest gz_double_nearest
 #define gz_nearest_of_box gz_double_nearest_of_box
 #define gz_newcomer gz_double_newcomer
 #define gz_next gz_double_next
@@ -894,6 +896,13 @@
 #define gz_power_of_two gz_double_power_of_two
 #define gz_principal_axes gz_double_principal_axes
 #define gz_principal_mean gz_double_principal_mean
+#define gz_probe gz_double_probe
+#define gz_probe_closest gz_double_probe_closest
+#define gz_probe_depth gz_double_probe_depth
+#define gz_probe_error gz_double_probe_error
+#define gz_probe_holds gz_double_probe_holds
+#define gz_probe_make gz_double_probe_make
+#define gz_probe_normal gz_double_probe_normal
 #define gz_profile gz_double_profile
 #define gz_quat_combine gz_double_quat_combine
 #define gz_quat_dot gz_double_quat_dot

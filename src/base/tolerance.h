@@ -611,4 +611,12 @@
  * the square of the radius by no more than 2^-149. */
 #define GZ_TREE_BALL_SLACK 0x1p-21f
 
+/* The nearest point of a mesh. Gaps between a point and the boxes of a tree round once, their weights
+ * once, the products once, the squares once more and the two sums: 9 eps (2^-24) of the sum at most.
+ * The limit rounds twice. 16 covers all. What underflows makes the sum smaller. */
+#define GZ_PROBE_SLACK 0x1p-20
+/* Beyond this sum of squares of the inverse of a pose, its axes made unit, the inverse itself has lost
+ * half of its digits or more: boxes are then not compared at all. */
+#define GZ_PROBE_SKEW 0x1p50
+
 #endif
