@@ -15,6 +15,7 @@ static graze_cast_result result_of(const graze_mesh_hit *hit, real max_t) {
     graze_cast_result r = {.hit = true, .t = hit->t, .point = hit->point, .normal = hit->normal};
     r.lower = hit->t * (1 - 4 * GRAZE_EPSILON);
     r.upper = graze_min(gz_round_up(hit->t), max_t);
+    r.primitive_a = hit->primitive;
     r.end = vec3_max_abs(hit->normal) > 0 ? GRAZE_CONVERGED : GRAZE_TOUCHING;
     return r;
 }
