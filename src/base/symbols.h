@@ -66,6 +66,11 @@
 #define gz_bit_count gz_double_bit_count
 #define gz_bits_as_double gz_double_bits_as_double
 #define gz_bits_of_double gz_double_bits_of_double
+#define gz_bodies_error gz_double_bodies_error
+#define gz_body gz_double_body
+#define gz_body_depth gz_double_body_depth
+#define gz_body_is_filled gz_double_body_is_filled
+#define gz_body_make gz_double_body_make
 #define gz_box4 gz_double_box4
 #define gz_box4_join gz_double_box4_join
 #define gz_box4_make gz_double_box4_make
@@ -165,6 +170,9 @@
 #define gz_cast_run gz_double_cast_run
 #define gz_cast_shapes gz_double_cast_shapes
 #define gz_cell gz_double_cell
+#define gz_cell_cut gz_double_cell_cut
+#define gz_cell_make_box gz_double_cell_make_box
+#define gz_cell_release gz_double_cell_release
 #define gz_cells gz_double_cells
 #define gz_cells_at gz_double_cells_at
 #define gz_cells_corners gz_double_cells_corners
@@ -240,7 +248,12 @@
 #define gz_compact_reach gz_double_compact_reach
 #define gz_compact_sieve gz_double_compact_sieve
 #define gz_cone_hit gz_double_cone_hit
+#define gz_contact_face gz_double_contact_face
+#define gz_contact_face_make gz_double_contact_face_make
+#define gz_contact_is_over gz_double_contact_is_over
+#define gz_contact_straighten gz_double_contact_straighten
 #define gz_convex_contact gz_double_convex_contact
+#define gz_convex_contact_along gz_double_convex_contact_along
 #define gz_convex_contains gz_double_convex_contains
 #define gz_convex_distance gz_double_convex_distance
 #define gz_convex_intersect gz_double_convex_intersect
@@ -257,6 +270,9 @@
 #define gz_curve_is_apex gz_double_curve_is_apex
 #define gz_curve_level gz_double_curve_level
 #define gz_curve_of gz_double_curve_of
+#define gz_cut gz_double_cut
+#define gz_cut_point gz_double_cut_point
+#define gz_cut_side gz_double_cut_side
 #define gz_cylinder gz_double_cylinder
 #define gz_cylinder_depth gz_double_cylinder_depth
 #define gz_cylinders gz_double_cylinders
@@ -273,6 +289,10 @@
 #define gz_dd_two_product gz_double_dd_two_product
 #define gz_dd_two_sum gz_double_dd_two_sum
 #define gz_dd_upper gz_double_dd_upper
+#define gz_decompose_approximate gz_double_decompose_approximate
+#define gz_decompose_exact gz_double_decompose_exact
+#define gz_decomposition_add gz_double_decomposition_add
+#define gz_decomposition_cut gz_double_decomposition_cut
 #define gz_depth gz_double_depth
 #define gz_depth_at gz_double_depth_at
 #define gz_depth_end gz_double_depth_end
@@ -467,6 +487,12 @@
 #define gz_f64x4_when_less gz_double_f64x4_when_less
 #define gz_f64x4_widen gz_double_f64x4_widen
 #define gz_facet_bounds gz_double_facet_bounds
+#define gz_facet_first gz_double_facet_first
+#define gz_facet_list gz_double_facet_list
+#define gz_facet_list_add gz_double_facet_list_add
+#define gz_facet_list_cut gz_double_facet_list_cut
+#define gz_facet_list_gather gz_double_facet_list_gather
+#define gz_facet_list_release gz_double_facet_list_release
 #define gz_facet_masks gz_double_facet_masks
 #define gz_facet_narrow gz_double_facet_narrow
 #define gz_facet_scan gz_double_facet_scan
@@ -502,6 +528,7 @@
 #define gz_few_facets gz_double_few_facets
 #define gz_figure gz_double_figure
 #define gz_find_cores gz_double_find_cores
+#define gz_find_patches gz_double_find_patches
 #define gz_find_width gz_double_find_width
 #define gz_fit gz_double_fit
 #define gz_fit_direction gz_double_fit_direction
@@ -581,6 +608,7 @@
 #define gz_hull_outline_rank gz_double_hull_outline_rank
 #define gz_hull_outline_segment gz_double_hull_outline_segment
 #define gz_hull_outline_solid gz_double_hull_outline_solid
+#define gz_hull_place gz_double_hull_place
 #define gz_hull_plane gz_double_hull_plane
 #define gz_hull_plane_align gz_double_hull_plane_align
 #define gz_hull_plane_make gz_double_hull_plane_make
@@ -590,6 +618,7 @@
 #define gz_hull_points gz_double_hull_points
 #define gz_hull_points_free gz_double_hull_points_free
 #define gz_hull_points_read gz_double_hull_points_read
+#define gz_hull_room gz_double_hull_room
 #define gz_hull_simplex gz_double_hull_simplex
 #define gz_hull_triangle gz_double_hull_triangle
 #define gz_hypotenuse_up gz_double_hypotenuse_up
@@ -670,6 +699,7 @@
 #define gz_mesh_boxes gz_double_mesh_boxes
 #define gz_mesh_check_closed gz_double_mesh_check_closed
 #define gz_mesh_common_point gz_double_mesh_common_point
+#define gz_mesh_contact gz_double_mesh_contact
 #define gz_mesh_contains gz_double_mesh_contains
 #define gz_mesh_core gz_double_mesh_core
 #define gz_mesh_drop gz_double_mesh_drop
@@ -695,6 +725,7 @@
 #define gz_mesh_orient gz_double_mesh_orient
 #define gz_mesh_pack_fill gz_double_mesh_pack_fill
 #define gz_mesh_pack_make gz_double_mesh_pack_make
+#define gz_mesh_penetration gz_double_mesh_penetration
 #define gz_mesh_piece gz_double_mesh_piece
 #define gz_mesh_piece_corners gz_double_mesh_piece_corners
 #define gz_mesh_piece_count gz_double_mesh_piece_count
@@ -714,6 +745,7 @@
 #define gz_mesh_ray_walk gz_double_mesh_ray_walk
 #define gz_mesh_records gz_double_mesh_records
 #define gz_mesh_set_bounds gz_double_mesh_set_bounds
+#define gz_mesh_signed_distance gz_double_mesh_signed_distance
 #define gz_mesh_size gz_double_mesh_size
 #define gz_mesh_start gz_double_mesh_start
 #define gz_mesh_take_groups gz_double_mesh_take_groups
@@ -815,6 +847,9 @@
 #define gz_pair_walk gz_double_pair_walk
 #define gz_pair_world_direction gz_double_pair_world_direction
 #define gz_pair_world_point gz_double_pair_world_point
+#define gz_patches gz_double_patches
+#define gz_patches_add gz_double_patches_add
+#define gz_patches_sort gz_double_patches_sort
 #define gz_perpendicular gz_double_perpendicular
 #define gz_piece_count gz_double_piece_count
 #define gz_piece_place gz_double_piece_place
@@ -845,6 +880,9 @@
 #define gz_point_segment gz_double_point_segment
 #define gz_point_width gz_double_point_width
 #define gz_points gz_double_points
+#define gz_points_hull gz_double_points_hull
+#define gz_points_push gz_double_points_push
+#define gz_points_release gz_double_points_release
 #define gz_polygon_answer gz_double_polygon_answer
 #define gz_polygon_between gz_double_polygon_between
 #define gz_polygon_chain gz_double_polygon_chain
@@ -898,7 +936,6 @@
 #define gz_principal_mean gz_double_principal_mean
 #define gz_probe gz_double_probe
 #define gz_probe_closest gz_double_probe_closest
-#define gz_probe_depth gz_double_probe_depth
 #define gz_probe_error gz_double_probe_error
 #define gz_probe_holds gz_double_probe_holds
 #define gz_probe_make gz_double_probe_make
@@ -1040,6 +1077,12 @@
 #define gz_scale gz_double_scale
 #define gz_scale_double gz_double_scale_double
 #define gz_scaled_inverse gz_double_scaled_inverse
+#define gz_scan gz_double_scan
+#define gz_scan_beside gz_double_scan_beside
+#define gz_scan_is_done gz_double_scan_is_done
+#define gz_scan_look gz_double_scan_look
+#define gz_scan_point gz_double_scan_point
+#define gz_scan_surface gz_double_scan_surface
 #define gz_segment_box gz_double_segment_box
 #define gz_segment_is_valid gz_double_segment_is_valid
 #define gz_segment_point gz_double_segment_point
@@ -1107,7 +1150,9 @@
 #define gz_smooth_is_due gz_double_smooth_is_due
 #define gz_smooth_point gz_double_smooth_point
 #define gz_smooth_start gz_double_smooth_start
+#define gz_solid_depth gz_double_solid_depth
 #define gz_solid_holds gz_double_solid_holds
+#define gz_solid_sides gz_double_solid_sides
 #define gz_span gz_double_span
 #define gz_span_box gz_double_span_box
 #define gz_span_box_of gz_double_span_box_of
@@ -1160,6 +1205,7 @@
 #define gz_support_error gz_double_support_error
 #define gz_supported gz_double_supported
 #define gz_supported_interval gz_double_supported_interval
+#define gz_surface_depth gz_double_surface_depth
 #define gz_text gz_double_text
 #define gz_text_add gz_double_text_add
 #define gz_text_add_real gz_double_text_add_real

@@ -35,14 +35,14 @@ graze_status graze_distance(const graze_placed *a, const graze_placed *b, const 
 graze_status graze_penetration(const graze_placed *a, const graze_placed *b,
                                const graze_options *options, graze_cache *cache,
                                graze_penetration_result *out) {
-    if (has_mesh(a, b)) return GRAZE_NOT_CONVEX;
+    if (has_mesh(a, b)) return gz_mesh_penetration(a, b, options, out);
     return gz_convex_penetration(a, b, options, cache, out);
 }
 
 graze_status graze_signed_distance(const graze_placed *a, const graze_placed *b,
                                    const graze_options *options, graze_cache *cache,
                                    graze_signed_separation *out) {
-    if (has_mesh(a, b)) return GRAZE_NOT_CONVEX;
+    if (has_mesh(a, b)) return gz_mesh_signed_distance(a, b, options, out);
     return gz_convex_signed_distance(a, b, options, cache, out);
 }
 
@@ -60,7 +60,7 @@ graze_status graze_shape_cast(const graze_placed *a, graze_vec3 translation, con
 
 graze_status graze_contact(const graze_placed *a, const graze_placed *b, graze_real reach,
                            const graze_options *options, graze_cache *cache, graze_contact_set *out) {
-    if (has_mesh(a, b)) return GRAZE_NOT_CONVEX;
+    if (has_mesh(a, b)) return gz_mesh_contact(a, b, reach, options, out);
     return gz_convex_contact(a, b, reach, options, cache, out);
 }
 

@@ -2,7 +2,6 @@
  * The signed distance of a point (N3). */
 #include "base/tolerance.h"
 #include "convex/entry.h"
-#include "graze/solid.h"
 #include "narrow/solid.h"
 #include "primitive/unit.h"
 #include "shape/simplex_room.h"
@@ -20,7 +19,7 @@ static wide3 way_out(const gz_probe *probe, const gz_nearest *near, bool inside,
                         wide3_make(1, 0, 0));
 }
 
-gz_depth_at gz_probe_depth(const gz_probe *probe, wide3 point) {
+static gz_depth_at mesh_depth(const gz_probe *probe, wide3 point) {
     gz_nearest near = {.distance = INFINITY};
     gz_depth_at at = {.error = gz_probe_error(probe, point)};
     gz_probe_closest(probe, point, INFINITY, &near, NULL);
@@ -40,7 +39,7 @@ static graze_status mesh_separation(const graze_placed *placed, vec3 point,
     if (!(vec3_max_abs(point) <= GRAZE_SHAPE_REACH / 4)) return GRAZE_OUT_OF_RANGE;
     gz_probe probe;
     gz_probe_make(placed, &probe);
-    gz_depth_at at = gz_probe_depth(&probe, wide3_from(point));
+    gz_depth_at at = mesh_depth(&probe, wide3_from(point));
     *out = (graze_point_separation){
         .sd = (real)at.sd,
         .lower = (real)(at.sd - at.error),
@@ -73,6 +72,26 @@ static graze_status convex_separation(const graze_placed *placed, vec3 point,
                                     .normal = found.normal,
                                     .end = found.end};
     return GRAZE_OK;
+}
+
+/* -- either -- */
+
+void gz_body_make(const graze_placed *placed, gz_body *body) {
+    body->placed = placed;
+    body->mesh = gz_mesh_of(placed->shape) != NULL;
+    if (body->mesh) gz_probe_make(placed, &body->probe);
+}
+
+gz_depth_at gz_body_depth(const gz_body *body, wide3 point) {
+    if (body->mesh) return mesh_depth(&body->probe, point);
+    graze_point_separation found;
+    gz_depth_at at = {.sd = INFINITY, .normal = {1, 0, 0}, .surface = point};
+    if (convex_separation(body->placed, wide3_round(point), NULL, &found) != GRAZE_OK) return at;
+    at.sd = (double)found.sd;
+    at.error = ((double)found.upper - (double)found.lower) / 2;
+    at.normal = wide3_from(found.normal);
+    at.surface = wide3_from(found.on_surface);
+    return at;
 }
 
 graze_status graze_point_signed_distance(const graze_placed *placed, graze_vec3 point,
