@@ -9,7 +9,11 @@ set -eu
 # The tools each target needs, and those it can do without; one function below finds each, one line names its Debian packages.
 wants=
 case ${1:-} in
-build | run) needs="compiler cmake" ;;
+build) needs="compiler cmake" ;;
+run)
+    needs="compiler cmake expat"
+    wants="zlib"
+    ;;
 bench)
     needs="compiler cmake qhull python"
     wants="cxx ccd fcl bullet ode"
