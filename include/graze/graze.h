@@ -17,6 +17,7 @@
 #include "primitive.h"
 #include "query.h"
 #include "shape.h"
+#include "solid.h"
 #include "tree.h"
 #include "world.h"
 

@@ -91,11 +91,19 @@
 #define graze_cone graze_double_cone
 #define graze_contact graze_double_contact
 #define graze_contact_estimate graze_double_contact_estimate
+#define graze_contact_patch graze_double_contact_patch
+#define graze_contact_patches graze_double_contact_patches
 #define graze_contact_point graze_double_contact_point
 #define graze_contact_set graze_double_contact_set
 #define graze_cos graze_double_cos
 #define graze_custom_shape graze_double_custom_shape
 #define graze_cylinder graze_double_cylinder
+#define graze_decompose_mode graze_double_decompose_mode
+#define graze_decompose_options graze_double_decompose_options
+#define graze_decomposition graze_double_decomposition
+#define graze_decomposition_get graze_double_decomposition_get
+#define graze_decomposition_release graze_double_decomposition_release
+#define graze_decomposition_view graze_double_decomposition_view
 #define graze_distance graze_double_distance
 #define graze_draw graze_double_draw
 #define graze_draw_kind graze_double_draw_kind
@@ -172,6 +180,8 @@
 #define graze_mesh_builder_range graze_double_mesh_builder_range
 #define graze_mesh_builder_release graze_double_mesh_builder_release
 #define graze_mesh_builder_vertex graze_double_mesh_builder_vertex
+#define graze_mesh_closest_point graze_double_mesh_closest_point
+#define graze_mesh_decompose graze_double_mesh_decompose
 #define graze_mesh_describe graze_double_mesh_describe
 #define graze_mesh_hit graze_double_mesh_hit
 #define graze_mesh_info graze_double_mesh_info
@@ -232,7 +242,9 @@
 #define graze_options graze_double_options
 #define graze_overlap_box graze_double_overlap_box
 #define graze_overlap_sphere graze_double_overlap_sphere
+#define graze_patch_options graze_double_patch_options
 #define graze_penetration graze_double_penetration
+#define graze_penetration_all graze_double_penetration_all
 #define graze_penetration_result graze_double_penetration_result
 #define graze_placed graze_double_placed
 #define graze_placed_bounds graze_double_placed_bounds
@@ -243,6 +255,8 @@
 #define graze_plane_distance graze_double_plane_distance
 #define graze_plane_from_points graze_double_plane_from_points
 #define graze_plane_transform graze_double_plane_transform
+#define graze_point_separation graze_double_point_separation
+#define graze_point_signed_distance graze_double_point_signed_distance
 #define graze_polygon graze_double_polygon
 #define graze_polygon_area graze_double_polygon_area
 #define graze_polygon_check graze_double_polygon_check
@@ -391,6 +405,8 @@
 #define graze_signed_separation graze_double_signed_separation
 #define graze_sin graze_double_sin
 #define graze_snapshot_keys graze_double_snapshot_keys
+#define graze_solid_relate graze_double_solid_relate
+#define graze_solid_relation graze_double_solid_relation
 #define graze_sphere graze_double_sphere
 #define graze_sphere_area graze_double_sphere_area
 #define graze_sphere_around graze_double_sphere_around
@@ -411,6 +427,7 @@
 #define graze_status_text graze_double_status_text
 #define graze_step graze_double_step
 #define graze_support_function graze_double_support_function
+#define graze_surface_point graze_double_surface_point
 #define graze_table_add_class graze_double_table_add_class
 #define graze_table_add_default graze_double_table_add_default
 #define graze_table_add_for_class graze_double_table_add_for_class
@@ -507,6 +524,7 @@
 #define graze_version graze_double_version
 #define graze_vertex_format graze_double_vertex_format
 #define graze_vertices graze_double_vertices
+#define graze_visit_depth graze_double_visit_depth
 #define graze_within graze_double_within
 #define graze_world graze_double_world
 #define graze_world_collect graze_double_world_collect
