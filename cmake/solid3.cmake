@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT
+# SOLID 3's interface on Graze: graze-solid3 (float engine) and graze-solid3-double, static and shared. Its
+# numbers are float with both. Clients add <prefix>/include/solid3 to their include path, or say
+# <solid3/SOLID.h>.
+find_package(Threads REQUIRED)
+file(GLOB GRAZE_SOLID3_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/solid3/*.c)
+
+function(graze_add_solid3 target engine linkage)
+  add_library(${target} ${linkage} ${GRAZE_SOLID3_SOURCES})
+  add_library(graze::${target} ALIAS ${target})
+  target_include_directories(${target}
+    PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include/solid3> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/solid3>
+    PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(${target} PUBLIC ${engine} PRIVATE Threads::Threads)
+  target_compile_definitions(${target} PRIVATE SOLID3_BUILDING _POSIX_C_SOURCE=200809L)
+  set_target_properties(${target} PROPERTIES C_VISIBILITY_PRESET hidden
+    VERSION ${PROJECT_VERSION} SOVERSION ${GRAZE_SOVERSION})
+  if(linkage STREQUAL "STATIC" AND NOT WIN32)
+    string(REPLACE "-static" "" output ${target})
+    set_target_properties(${target} PROPERTIES OUTPUT_NAME ${output})
+  endif()
+  graze_warning_flags(${target})
+endfunction()
+
+graze_add_solid3(graze-solid3 graze SHARED)
+graze_add_solid3(graze-solid3-static graze-static STATIC)
+graze_add_solid3(graze-solid3-double graze-double SHARED)
+graze_add_solid3(graze-solid3-double-static graze-double-static STATIC)
+list(APPEND GRAZE_LIBRARIES graze-solid3 graze-solid3-static graze-solid3-double graze-solid3-double-static)
+
+if(GRAZE_BUILD_EXAMPLES)
+  file(GLOB examples CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/solid3/*.c)
+  foreach(source ${examples})
+    get_filename_component(name ${source} NAME_WE)
+    add_executable(solid3_${name} ${source})
+    set_target_properties(solid3_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/examples)
+    target_link_libraries(solid3_${name} PRIVATE graze-solid3)
+    graze_warning_flags(solid3_${name})
+  endforeach()
+endif()
+
+# tests/solid3/test_<name>.c -> solid3_<name>_float and _double, by the engine; a C++ client of the headers; the
+# examples, which check themselves.
+if(GRAZE_BUILD_TESTS)
+  function(graze_add_solid3_tests)
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/solid3/test_*.c)
+    foreach(source ${sources})
+      get_filename_component(name ${source} NAME_WE)
+      foreach(precision float double)
+        string(REGEX REPLACE "^test_" "solid3_" target ${name}_${precision})
+        set(suffix "")
+        if(precision STREQUAL "double")
+          set(suffix "-double")
+        endif()
+        add_executable(${target} ${source})
+        target_link_libraries(${target} PRIVATE graze-solid3${suffix}-static graze-oracle${suffix})
+        graze_warning_flags(${target})
+        add_dependencies(graze-tests ${target})
+        add_test(NAME ${target} COMMAND ${target})
+        set_tests_properties(${target} PROPERTIES LABELS "unit;solid3;${precision}")
+      endforeach()
+    endforeach()
+    if(GRAZE_BUILD_EXAMPLES)
+      foreach(name pyramid space_game)
+        add_test(NAME solid3_example_${name} COMMAND solid3_${name})
+        set_tests_properties(solid3_example_${name} PROPERTIES LABELS "unit;solid3")
+      endforeach()
+    endif()
+  endfunction()
+endif()
