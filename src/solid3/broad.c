@@ -26,20 +26,20 @@ static void release(broad_scene *s) {
 }
 
 BP_SceneHandle BP_CreateScene(void *client_data, BP_Callback beginOverlap, BP_Callback endOverlap) {
-    call c = call_begin("BP_CreateScene");
+    call c = solid3_call_begin("BP_CreateScene");
     broad_scene *s = calloc(1, sizeof *s);
-    void *handle = s ? handle_add(HANDLE_BROAD_SCENE, s) : NULL;
-    if (!handle) call_check(&c, GRAZE_OUT_OF_MEMORY);
+    void *handle = s ? solid3_handle_add(HANDLE_BROAD_SCENE, s) : NULL;
+    if (!handle) solid3_call_check(&c, GRAZE_OUT_OF_MEMORY);
     if (!c.reason) {
         *s = (broad_scene){NULL, client_data, beginOverlap, endOverlap, 1};
-        call_check(&c, graze_broad_create(NULL, &s->broad));
+        solid3_call_check(&c, graze_broad_create(NULL, &s->broad));
     }
     if (c.reason) {
-        if (handle) handle_remove(HANDLE_BROAD_SCENE, handle);
+        if (handle) solid3_handle_remove(HANDLE_BROAD_SCENE, handle);
         free(s);
         handle = NULL;
     }
-    call_end(&c);
+    solid3_call_end(&c);
     return handle;
 }
 
@@ -50,21 +50,21 @@ static void *handle_of(uint64_t value) { return (void *)(uintptr_t)value; }
 static graze_flow drop_proxy(void *user, graze_broad_id id, uint64_t value) {
     (void)user;
     (void)id;
-    free(handle_remove(HANDLE_PROXY, handle_of(value)));
+    free(solid3_handle_remove(HANDLE_PROXY, handle_of(value)));
     return GRAZE_CONTINUE;
 }
 
 void BP_DestroyScene(BP_SceneHandle handle) {
-    call c = call_begin("BP_DestroyScene");
-    broad_scene *s = call_get(&c, HANDLE_BROAD_SCENE, handle);
+    call c = solid3_call_begin("BP_DestroyScene");
+    broad_scene *s = solid3_call_get(&c, HANDLE_BROAD_SCENE, handle);
     if (s) {
         graze_real far = (graze_real)GRAZE_SHAPE_REACH;
         graze_aabb all = {{-far, -far, -far}, {far, far, far}};
         graze_broad_query_box(s->broad, &all, 0, drop_proxy, NULL);
-        handle_remove(HANDLE_BROAD_SCENE, handle);
+        solid3_handle_remove(HANDLE_BROAD_SCENE, handle);
         release(s);
     }
-    call_end(&c);
+    solid3_call_end(&c);
 }
 
 /* Tells the client what changed. The events are copied: callbacks may bring others. leaving: a proxy
@@ -72,26 +72,26 @@ void BP_DestroyScene(BP_SceneHandle handle) {
 static void tell(broad_scene *s, const graze_broad_event *events, size_t count, const proxy *leaving) {
     for (size_t i = 0; i < count; ++i) {
         const graze_broad_pair *p = &events[i].pair;
-        const proxy *a = handle_get(HANDLE_PROXY, handle_of(p->user_a));
-        const proxy *b = handle_get(HANDLE_PROXY, handle_of(p->user_b));
+        const proxy *a = solid3_handle_get(HANDLE_PROXY, handle_of(p->user_a));
+        const proxy *b = solid3_handle_get(HANDLE_PROXY, handle_of(p->user_b));
         if (!a && leaving && p->a == leaving->id) a = leaving;
         if (!b && leaving && p->b == leaving->id) b = leaving;
         BP_Callback told = events[i].change == GRAZE_BROAD_BEGIN ? s->begin : s->end;
         if (!a || !b || !told) continue; /* one was destroyed by a callback, which has been told */
         void *first = a->object, *second = b->object;
-        engine_pause();
+        solid3_engine_pause();
         told(s->client_data, first, second);
-        engine_resume();
+        solid3_engine_resume();
     }
 }
 
 static void update(call *c, broad_scene *s, const proxy *leaving) {
     const graze_broad_event *lent = NULL;
     size_t count = 0;
-    if (!call_check(c, graze_broad_update(s->broad, &lent, &count)) || count == 0) return;
+    if (!solid3_call_check(c, graze_broad_update(s->broad, &lent, &count)) || count == 0) return;
     graze_broad_event *events = malloc(count * sizeof *events);
     if (!events) {
-        call_check(c, GRAZE_OUT_OF_MEMORY);
+        solid3_call_check(c, GRAZE_OUT_OF_MEMORY);
         return;
     }
     memcpy(events, lent, count * sizeof *events);
@@ -103,52 +103,52 @@ static void update(call *c, broad_scene *s, const proxy *leaving) {
 
 BP_ProxyHandle BP_CreateProxy(BP_SceneHandle scene_handle, void *client, const DT_Vector3 min,
                               const DT_Vector3 max) {
-    call c = call_begin("BP_CreateProxy");
-    broad_scene *s = call_get(&c, HANDLE_BROAD_SCENE, scene_handle);
+    call c = solid3_call_begin("BP_CreateProxy");
+    broad_scene *s = solid3_call_get(&c, HANDLE_BROAD_SCENE, scene_handle);
     proxy *p = s ? calloc(1, sizeof *p) : NULL;
-    void *handle = p ? handle_add(HANDLE_PROXY, p) : NULL;
-    if (s && !handle) call_check(&c, GRAZE_OUT_OF_MEMORY);
-    if (!min || !max) call_refuse(&c, "NULL for a box");
+    void *handle = p ? solid3_handle_add(HANDLE_PROXY, p) : NULL;
+    if (s && !handle) solid3_call_check(&c, GRAZE_OUT_OF_MEMORY);
+    if (!min || !max) solid3_call_refuse(&c, "NULL for a box");
     if (!c.reason) {
         graze_broad_proxy box = {.box = {vector_in(min), vector_in(max)},
                                  .user = (uint64_t)(uintptr_t)handle};
         p->in = s;
         p->object = client;
-        call_check(&c, graze_broad_add(s->broad, &box, &p->id));
+        solid3_call_check(&c, graze_broad_add(s->broad, &box, &p->id));
     }
     if (c.reason) {
-        if (handle) handle_remove(HANDLE_PROXY, handle);
+        if (handle) solid3_handle_remove(HANDLE_PROXY, handle);
         free(p);
         handle = NULL;
     } else {
         update(&c, s, NULL);
     }
-    call_end(&c);
+    solid3_call_end(&c);
     return handle;
 }
 
 void BP_DestroyProxy(BP_SceneHandle scene_handle, BP_ProxyHandle handle) {
-    call c = call_begin("BP_DestroyProxy");
-    broad_scene *s = call_get(&c, HANDLE_BROAD_SCENE, scene_handle);
-    proxy *p = call_get(&c, HANDLE_PROXY, handle);
-    if (s && p && p->in != s) call_refuse(&c, "the proxy belongs to another scene");
-    if (s && p && !c.reason && call_check(&c, graze_broad_remove(s->broad, p->id))) {
-        handle_remove(HANDLE_PROXY, handle);
+    call c = solid3_call_begin("BP_DestroyProxy");
+    broad_scene *s = solid3_call_get(&c, HANDLE_BROAD_SCENE, scene_handle);
+    proxy *p = solid3_call_get(&c, HANDLE_PROXY, handle);
+    if (s && p && p->in != s) solid3_call_refuse(&c, "the proxy belongs to another scene");
+    if (s && p && !c.reason && solid3_call_check(&c, graze_broad_remove(s->broad, p->id))) {
+        solid3_handle_remove(HANDLE_PROXY, handle);
         update(&c, s, p);
         free(p);
     }
-    call_end(&c);
+    solid3_call_end(&c);
 }
 
 void BP_SetBBox(BP_ProxyHandle handle, const DT_Vector3 min, const DT_Vector3 max) {
-    call c = call_begin("BP_SetBBox");
-    proxy *p = call_get(&c, HANDLE_PROXY, handle);
-    if (!min || !max) call_refuse(&c, "NULL for a box");
+    call c = solid3_call_begin("BP_SetBBox");
+    proxy *p = solid3_call_get(&c, HANDLE_PROXY, handle);
+    if (!min || !max) solid3_call_refuse(&c, "NULL for a box");
     if (p && !c.reason) {
         graze_aabb box = {vector_in(min), vector_in(max)};
-        if (call_check(&c, graze_broad_move(p->in->broad, p->id, &box))) update(&c, p->in, NULL);
+        if (solid3_call_check(&c, graze_broad_move(p->in->broad, p->id, &box))) update(&c, p->in, NULL);
     }
-    call_end(&c);
+    solid3_call_end(&c);
 }
 
 /* -- rays: boxes on the way are noted first, because callbacks may change the scene -- */
@@ -185,32 +185,32 @@ static void *ask_objects(const notes *list, BP_RayCastCallback ask, void *client
                          const DT_Scalar *source, const DT_Scalar *target, DT_Scalar *lambda) {
     void *hit = NULL;
     for (size_t i = 0; i < list->count && list->at[i].t <= (graze_real)*lambda; ++i) {
-        const proxy *p = handle_get(HANDLE_PROXY, list->at[i].handle);
+        const proxy *p = solid3_handle_get(HANDLE_PROXY, list->at[i].handle);
         if (!p) continue;
         void *client = p->object;
-        engine_pause();
+        solid3_engine_pause();
         if (ask(client_data, client, source, target, lambda)) hit = client;
-        engine_resume();
+        solid3_engine_resume();
     }
     return hit;
 }
 
 void *BP_RayCast(BP_SceneHandle handle, BP_RayCastCallback objectRayCast, void *client_data,
                  const DT_Vector3 source, const DT_Vector3 target, DT_Scalar *lambda) {
-    call c = call_begin("BP_RayCast");
-    const broad_scene *s = call_get(&c, HANDLE_BROAD_SCENE, handle);
+    call c = solid3_call_begin("BP_RayCast");
+    const broad_scene *s = solid3_call_get(&c, HANDLE_BROAD_SCENE, handle);
     void *hit = NULL;
     if (!objectRayCast || !source || !target || !lambda)
-        call_refuse(&c, "NULL for the ray or the callback");
+        solid3_call_refuse(&c, "NULL for the ray or the callback");
     if (s && !c.reason) {
         notes list = {0};
         graze_ray ray = {vector_in(source), graze_vec3_sub(vector_in(target), vector_in(source)),
                          *lambda};
-        call_check(&c, graze_broad_cast_ray(s->broad, &ray, 0, take_note, &list));
-        if (list.out_of_memory) call_check(&c, GRAZE_OUT_OF_MEMORY);
+        solid3_call_check(&c, graze_broad_cast_ray(s->broad, &ray, 0, take_note, &list));
+        if (list.out_of_memory) solid3_call_check(&c, GRAZE_OUT_OF_MEMORY);
         if (!c.reason) hit = ask_objects(&list, objectRayCast, client_data, source, target, lambda);
         free(list.at);
     }
-    call_end(&c);
+    solid3_call_end(&c);
     return hit;
 }

@@ -58,24 +58,24 @@ static void clear(void) {
 /* -- the commands -- */
 
 static DT_ShapeHandle begin_shape(const char *name, DT_VertexBaseHandle base_handle, bool polytope) {
-    call c = call_begin(name);
-    base *b = base_handle ? call_get(&c, HANDLE_BASE, base_handle) : NULL;
+    call c = solid3_call_begin(name);
+    base *b = base_handle ? solid3_call_get(&c, HANDLE_BASE, base_handle) : NULL;
     void *handle = NULL;
     if (now.handle) {
-        call_refuse(&c, "another shape has been begun and not been ended");
+        solid3_call_refuse(&c, "another shape has been begun and not been ended");
     } else if (b || !base_handle) {
         shape *s = calloc(1, sizeof *s);
-        handle = s ? handle_add(HANDLE_SHAPE, s) : NULL;
+        handle = s ? solid3_handle_add(HANDLE_SHAPE, s) : NULL;
         if (!handle) {
             free(s);
-            call_check(&c, GRAZE_OUT_OF_MEMORY);
+            solid3_call_check(&c, GRAZE_OUT_OF_MEMORY);
         } else {
             s->on = b;
             if (b) ++b->users;
             now = (building){.handle = handle, .polytope = polytope};
         }
     }
-    call_end(&c);
+    solid3_call_end(&c);
     return handle;
 }
 
@@ -89,43 +89,43 @@ DT_ShapeHandle DT_NewPolytope(DT_VertexBaseHandle on) {
 
 /* Is there a shape to add to, with a base or without? Its handle may have been deleted meanwhile. */
 static bool may_add(call *c, bool by_index) {
-    if (!now.handle) return call_refuse(c, "no shape has been begun");
-    shape *s = call_get(c, HANDLE_SHAPE, now.handle);
+    if (!now.handle) return solid3_call_refuse(c, "no shape has been begun");
+    shape *s = solid3_call_get(c, HANDLE_SHAPE, now.handle);
     if (!s) return false;
     if (by_index != (s->on != NULL))
-        return call_refuse(c, s->on ? "a shape on a vertex base takes indices"
-                                    : "a shape without a vertex base takes vertices");
+        return solid3_call_refuse(c, s->on ? "a shape on a vertex base takes indices"
+                                           : "a shape without a vertex base takes vertices");
     return true;
 }
 
 void DT_Begin(void) {
-    call c = call_begin("DT_Begin");
+    call c = solid3_call_begin("DT_Begin");
     if (!now.handle)
-        call_refuse(&c, "no shape has been begun");
+        solid3_call_refuse(&c, "no shape has been begun");
     else if (!now.polytope && now.open)
-        call_refuse(&c, "DT_End is missing");
+        solid3_call_refuse(&c, "DT_End is missing");
     else if (!now.polytope)
         now.open = true;
-    call_end(&c);
+    solid3_call_end(&c);
 }
 
 void DT_End(void) {
-    call c = call_begin("DT_End");
+    call c = solid3_call_begin("DT_End");
     if (!now.handle || (!now.polytope && !now.open))
-        call_refuse(&c, "nothing has been begun");
+        solid3_call_refuse(&c, "nothing has been begun");
     else if (!now.polytope)
         end_polytope();
-    call_end(&c);
+    solid3_call_end(&c);
 }
 
 static bool is_open(call *c) {
-    return now.polytope || now.open || call_refuse(c, "a vertex outside of DT_Begin and DT_End");
+    return now.polytope || now.open || solid3_call_refuse(c, "a vertex outside of DT_Begin and DT_End");
 }
 
 void DT_Vertex(const DT_Vector3 vertex) {
-    call c = call_begin("DT_Vertex");
+    call c = solid3_call_begin("DT_Vertex");
     if (!vertex) {
-        call_refuse(&c, "NULL for a vertex");
+        solid3_call_refuse(&c, "NULL for a vertex");
     } else if (may_add(&c, false) && is_open(&c)) {
         float *room = more(&now.vertices, 3 * sizeof *room);
         if (room) {
@@ -133,34 +133,34 @@ void DT_Vertex(const DT_Vector3 vertex) {
             add_number(&now.corners, (uint32_t)now.vertices.count - 1);
         }
     }
-    call_end(&c);
+    solid3_call_end(&c);
 }
 
 void DT_VertexIndex(DT_Index index) {
-    call c = call_begin("DT_VertexIndex");
+    call c = solid3_call_begin("DT_VertexIndex");
     if (may_add(&c, true) && is_open(&c)) add_number(&now.corners, index);
-    call_end(&c);
+    solid3_call_end(&c);
 }
 
 /* Outside of Begin and End these are a polytope of their own. */
 void DT_VertexIndices(DT_Count count, const DT_Index *indices) {
-    call c = call_begin("DT_VertexIndices");
+    call c = solid3_call_begin("DT_VertexIndices");
     if (count > 0 && !indices) {
-        call_refuse(&c, "NULL for indices");
+        solid3_call_refuse(&c, "NULL for indices");
     } else if (may_add(&c, true)) {
         for (DT_Count i = 0; i < count; ++i) add_number(&now.corners, indices[i]);
         if (!now.polytope && !now.open) end_polytope();
     }
-    call_end(&c);
+    solid3_call_end(&c);
 }
 
 void DT_VertexRange(DT_Index first, DT_Count count) {
-    call c = call_begin("DT_VertexRange");
+    call c = solid3_call_begin("DT_VertexRange");
     if (may_add(&c, true)) {
         for (DT_Count i = 0; i < count; ++i) add_number(&now.corners, first + i);
         if (!now.polytope && !now.open) end_polytope();
     }
-    call_end(&c);
+    solid3_call_end(&c);
 }
 
 /* -- what they amount to -- */
@@ -239,29 +239,29 @@ static graze_status make_polytope(shape *s) {
     }
     graze_status status = count ? graze_shape_polytope(points, count, 0, &s->shape) : GRAZE_EMPTY;
     free(points);
-    base_release(s->on); /* the polytope has its own copy */
+    solid3_base_release(s->on); /* the polytope has its own copy */
     s->on = NULL;
     return status;
 }
 
 static void end_shape(const char *name, bool polytope) {
-    call c = call_begin(name);
+    call c = solid3_call_begin(name);
     if (!now.handle || now.polytope != polytope) {
-        call_refuse(&c, "no such shape has been begun");
-        call_end(&c);
+        solid3_call_refuse(&c, "no such shape has been begun");
+        solid3_call_end(&c);
         return;
     }
-    shape *s = call_get(&c, HANDLE_SHAPE, now.handle);
+    shape *s = solid3_call_get(&c, HANDLE_SHAPE, now.handle);
     if (now.open) {
-        call_refuse(&c, "DT_End is missing");
+        solid3_call_refuse(&c, "DT_End is missing");
         end_polytope();
     }
     if (s && now.out_of_memory)
-        call_check(&c, GRAZE_OUT_OF_MEMORY);
+        solid3_call_check(&c, GRAZE_OUT_OF_MEMORY);
     else if (s)
-        call_check(&c, polytope ? make_polytope(s) : make_complex(s));
+        solid3_call_check(&c, polytope ? make_polytope(s) : make_complex(s));
     clear();
-    call_end(&c);
+    solid3_call_end(&c);
 }
 
 void DT_EndComplexShape(void) { end_shape("DT_EndComplexShape", false); }

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#ifndef _POSIX_C_SOURCE
+#define _POSIX_C_SOURCE 200809L /* recursive mutexes */
+#endif
 #include "solid3/engine.h"
 
 #include <pthread.h>
@@ -21,37 +24,37 @@ static void make_testing(void) {
     pthread_mutexattr_destroy(&attributes);
 }
 
-void engine_pause(void) { pthread_mutex_unlock(&lock); }
-void engine_resume(void) { pthread_mutex_lock(&lock); }
+void solid3_engine_pause(void) { pthread_mutex_unlock(&lock); }
+void solid3_engine_resume(void) { pthread_mutex_lock(&lock); }
 
-void engine_test_begin(void) {
+void solid3_engine_test_begin(void) {
     pthread_once(&once, make_testing);
     pthread_mutex_lock(&testing);
 }
-void engine_test_end(void) { pthread_mutex_unlock(&testing); }
+void solid3_engine_test_end(void) { pthread_mutex_unlock(&testing); }
 
 /* -- accuracy -- */
 
-graze_options engine_options(void) {
+graze_options solid3_engine_options(void) {
     DT_Scalar rel = accuracy > tolerance ? accuracy : tolerance;
     return (graze_options){.rel = (graze_real)rel};
 }
 
 /* SOLID looks at one pair after the other, each where its objects are when its turn comes. */
 static graze_world_settings settings(void) {
-    return (graze_world_settings){.options = engine_options(), .batch = 1};
+    return (graze_world_settings){.options = solid3_engine_options(), .batch = 1};
 }
 
 static void set_accuracy(const char *function, DT_Scalar *which, DT_Scalar value) {
-    call c = call_begin(function);
+    call c = solid3_call_begin(function);
     if (!(value > 0) || !(value < 1)) {
-        call_refuse(&c, "an error is a positive number below 1");
+        solid3_call_refuse(&c, "an error is a positive number below 1");
     } else if (c.world) {
         *which = value;
         graze_world_settings changed = settings();
-        call_check(&c, graze_world_set_settings(c.world, &changed));
+        solid3_call_check(&c, graze_world_set_settings(c.world, &changed));
     }
-    call_end(&c);
+    solid3_call_end(&c);
 }
 
 void DT_SetAccuracy(DT_Scalar max_error) { set_accuracy("DT_SetAccuracy", &accuracy, max_error); }
@@ -59,42 +62,42 @@ void DT_SetTolerance(DT_Scalar tol_error) { set_accuracy("DT_SetTolerance", &tol
 
 /* -- calls -- */
 
-call call_begin(const char *function) {
+call solid3_call_begin(const char *function) {
     call c = {.function = function};
-    engine_resume();
+    solid3_engine_resume();
     if (!world) {
         graze_world_config config = {.settings = settings()};
-        call_check(&c, graze_world_create(&config, &world));
+        solid3_call_check(&c, graze_world_create(&config, &world));
     }
     c.world = world;
     return c;
 }
 
-void call_end(const call *c) {
+void solid3_call_end(const call *c) {
     DT_ErrorCallback told = report;
     void *data = report_data;
-    engine_pause();
+    solid3_engine_pause();
     if (c->reason && told) told(data, c->function, c->reason);
 }
 
-bool call_refuse(call *c, const char *reason) {
+bool solid3_call_refuse(call *c, const char *reason) {
     if (!c->reason) c->reason = reason;
     return false;
 }
 
-bool call_check(call *c, graze_status status) {
-    return status == GRAZE_OK || call_refuse(c, graze_status_text(status));
+bool solid3_call_check(call *c, graze_status status) {
+    return status == GRAZE_OK || solid3_call_refuse(c, graze_status_text(status));
 }
 
-void *call_get(call *c, handle_kind kind, const void *handle) {
-    void *what = c->world ? handle_get(kind, handle) : NULL;
-    if (!what) call_refuse(c, "a handle that is NULL, was deleted, or names something else");
+void *solid3_call_get(call *c, handle_kind kind, const void *handle) {
+    void *what = c->world ? solid3_handle_get(kind, handle) : NULL;
+    if (!what) solid3_call_refuse(c, "a handle that is NULL, was deleted, or names something else");
     return what;
 }
 
 void DT_SetErrorCallback(DT_ErrorCallback callback, void *client_data) {
-    engine_resume();
+    solid3_engine_resume();
     report = callback;
     report_data = client_data;
-    engine_pause();
+    solid3_engine_pause();
 }

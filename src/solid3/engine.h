@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * What is behind the interface of SOLID: one world, one lock, handles that are checked.
  *
- * Every function of the interface is a call: call_begin takes the lock, call_end gives it back and
- * reports what was wrong. Client callbacks run between call_pause and call_resume, without the lock. */
+ * Every function of the interface is a call: solid3_call_begin takes the lock, solid3_call_end gives it
+ * back and reports what was wrong. Client callbacks run between call_pause and call_resume, without the
+ * lock. */
 #ifndef SOLID3_ENGINE_H
 #define SOLID3_ENGINE_H
 
@@ -24,13 +25,13 @@ typedef enum handle_kind {
 } handle_kind;
 
 /* NULL when memory is out. */
-void *handle_add(handle_kind kind, void *what);
+void *solid3_handle_add(handle_kind kind, void *what);
 /* NULL if it names nothing, or nothing of this kind. */
-void *handle_get(handle_kind kind, const void *handle);
+void *solid3_handle_get(handle_kind kind, const void *handle);
 /* From here on it names nothing. */
-void *handle_remove(handle_kind kind, const void *handle);
+void *solid3_handle_remove(handle_kind kind, const void *handle);
 /* All things of a kind: begin with *place = 0; NULL: no more. */
-void *handle_next(handle_kind kind, size_t *place);
+void *solid3_handle_next(handle_kind kind, size_t *place);
 
 /* -- calls -- */
 
@@ -40,24 +41,24 @@ typedef struct call {
     graze_world *world; /* NULL only when memory is out */
 } call;
 
-call call_begin(const char *function);
-void call_end(const call *c);
+call solid3_call_begin(const char *function);
+void solid3_call_end(const call *c);
 /* The first reason stays. Returns false. */
-bool call_refuse(call *c, const char *reason);
+bool solid3_call_refuse(call *c, const char *reason);
 /* True for GRAZE_OK; else the status is the reason. */
-bool call_check(call *c, graze_status status);
+bool solid3_call_check(call *c, graze_status status);
 /* What the handle names, else the reason says that it names nothing. */
-void *call_get(call *c, handle_kind kind, const void *handle);
+void *solid3_call_get(call *c, handle_kind kind, const void *handle);
 
-void engine_pause(void); /* gives the lock back while the client's code runs */
-void engine_resume(void);
+void solid3_engine_pause(void); /* gives the lock back while the client's code runs */
+void solid3_engine_resume(void);
 
 /* Tests of several threads take turns; a thread may nest its own. Not while the lock is held. */
-void engine_test_begin(void);
-void engine_test_end(void);
+void solid3_engine_test_begin(void);
+void solid3_engine_test_end(void);
 
 /* How well queries answer. */
-graze_options engine_options(void);
+graze_options solid3_engine_options(void);
 
 /* -- what handles name -- */
 
@@ -82,7 +83,7 @@ typedef struct scene {
     graze_scene_id id;
 } scene;
 
-void base_release(base *b);
+void solid3_base_release(base *b);
 
 /* -- numbers -- */
 

@@ -37,7 +37,7 @@ static uintptr_t number_of(size_t place) {
     return generation << PLACE_BITS | (uintptr_t)(place + 1);
 }
 
-void *handle_add(handle_kind kind, void *what) {
+void *solid3_handle_add(handle_kind kind, void *what) {
     size_t place;
     if (first_free) {
         place = first_free - 1;
@@ -59,12 +59,12 @@ static slot *find(handle_kind kind, const void *handle) {
     return s->what && s->kind == kind && number == number_of(place - 1) ? s : NULL;
 }
 
-void *handle_get(handle_kind kind, const void *handle) {
+void *solid3_handle_get(handle_kind kind, const void *handle) {
     slot *s = find(kind, handle);
     return s ? s->what : NULL;
 }
 
-void *handle_remove(handle_kind kind, const void *handle) {
+void *solid3_handle_remove(handle_kind kind, const void *handle) {
     slot *s = find(kind, handle);
     if (!s) return NULL;
     void *what = s->what;
@@ -75,7 +75,7 @@ void *handle_remove(handle_kind kind, const void *handle) {
     return what;
 }
 
-void *handle_next(handle_kind kind, size_t *place) {
+void *solid3_handle_next(handle_kind kind, size_t *place) {
     while (*place < slot_count) {
         slot *s = &slots[(*place)++];
         if (s->what && s->kind == kind) return s->what;

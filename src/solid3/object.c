@@ -6,44 +6,44 @@
 #include "solid3/engine.h"
 
 DT_ObjectHandle DT_CreateObject(void *client_object, DT_ShapeHandle shape_handle) {
-    call c = call_begin("DT_CreateObject");
-    const shape *s = call_get(&c, HANDLE_SHAPE, shape_handle);
+    call c = solid3_call_begin("DT_CreateObject");
+    const shape *s = solid3_call_get(&c, HANDLE_SHAPE, shape_handle);
     object *o = s ? calloc(1, sizeof *o) : NULL;
-    void *handle = o ? handle_add(HANDLE_OBJECT, o) : NULL;
-    if (s && !s->shape) call_refuse(&c, "the shape is not complete");
-    if (s && s->shape && !handle) call_check(&c, GRAZE_OUT_OF_MEMORY);
+    void *handle = o ? solid3_handle_add(HANDLE_OBJECT, o) : NULL;
+    if (s && !s->shape) solid3_call_refuse(&c, "the shape is not complete");
+    if (s && s->shape && !handle) solid3_call_check(&c, GRAZE_OUT_OF_MEMORY);
     if (!c.reason) {
         graze_object_config config = {.shape = s->shape, .user = o};
         o->client = client_object;
-        call_check(&c, graze_object_create(c.world, &config, &o->id));
+        solid3_call_check(&c, graze_object_create(c.world, &config, &o->id));
     }
     if (c.reason) {
-        if (handle) handle_remove(HANDLE_OBJECT, handle);
+        if (handle) solid3_handle_remove(HANDLE_OBJECT, handle);
         free(o);
         handle = NULL;
     }
-    call_end(&c);
+    solid3_call_end(&c);
     return handle;
 }
 
 void DT_DestroyObject(DT_ObjectHandle handle) {
-    call c = call_begin("DT_DestroyObject");
-    object *o = call_get(&c, HANDLE_OBJECT, handle);
-    if (o && call_check(&c, graze_object_destroy(c.world, o->id))) {
-        handle_remove(HANDLE_OBJECT, handle);
+    call c = solid3_call_begin("DT_DestroyObject");
+    object *o = solid3_call_get(&c, HANDLE_OBJECT, handle);
+    if (o && solid3_call_check(&c, graze_object_destroy(c.world, o->id))) {
+        solid3_handle_remove(HANDLE_OBJECT, handle);
         free(o);
     }
-    call_end(&c);
+    solid3_call_end(&c);
 }
 
 /* -- placement -- */
 
 #define PLACE(name, argument, ...)                                                                     \
-    call c = call_begin(name);                                                                         \
-    const object *o = call_get(&c, HANDLE_OBJECT, handle);                                             \
-    if (o && !(argument)) call_refuse(&c, "NULL for numbers");                                         \
-    if (o && (argument)) call_check(&c, __VA_ARGS__);                                                  \
-    call_end(&c)
+    call c = solid3_call_begin(name);                                                                  \
+    const object *o = solid3_call_get(&c, HANDLE_OBJECT, handle);                                      \
+    if (o && !(argument)) solid3_call_refuse(&c, "NULL for numbers");                                  \
+    if (o && (argument)) solid3_call_check(&c, __VA_ARGS__);                                           \
+    solid3_call_end(&c)
 
 void DT_SetPosition(DT_ObjectHandle handle, const DT_Vector3 position) {
     PLACE("DT_SetPosition", position, graze_object_set_position(c.world, o->id, vector_in(position)));
@@ -106,9 +106,10 @@ void DT_GetBBox(DT_ObjectHandle handle, DT_Vector3 min, DT_Vector3 max) {
 
 /* Both as the queries take them; false if the call is to be ignored. */
 static bool get_pair(call *c, const void *first, const void *second, graze_placed *a, graze_placed *b) {
-    const object *x = call_get(c, HANDLE_OBJECT, first), *y = call_get(c, HANDLE_OBJECT, second);
-    return x && y && call_check(c, graze_object_get_placed(c->world, x->id, a)) &&
-           call_check(c, graze_object_get_placed(c->world, y->id, b));
+    const object *x = solid3_call_get(c, HANDLE_OBJECT, first),
+                 *y = solid3_call_get(c, HANDLE_OBJECT, second);
+    return x && y && solid3_call_check(c, graze_object_get_placed(c->world, x->id, a)) &&
+           solid3_call_check(c, graze_object_get_placed(c->world, y->id, b));
 }
 
 static void give(graze_vec3 v, DT_Scalar *out) {
@@ -117,46 +118,46 @@ static void give(graze_vec3 v, DT_Scalar *out) {
 
 DT_Scalar DT_GetClosestPair(DT_ObjectHandle object1, DT_ObjectHandle object2, DT_Vector3 point1,
                             DT_Vector3 point2) {
-    call c = call_begin("DT_GetClosestPair");
+    call c = solid3_call_begin("DT_GetClosestPair");
     graze_placed a, b;
     graze_separation between = {0};
-    graze_options options = engine_options();
+    graze_options options = solid3_engine_options();
     if (get_pair(&c, object1, object2, &a, &b) &&
-        call_check(&c, graze_distance(&a, &b, &options, NULL, &between))) {
+        solid3_call_check(&c, graze_distance(&a, &b, &options, NULL, &between))) {
         give(between.point_a, point1);
         give(between.point_b, point2);
     }
-    call_end(&c);
+    solid3_call_end(&c);
     return (DT_Scalar)between.distance;
 }
 
 DT_Bool DT_GetCommonPoint(DT_ObjectHandle object1, DT_ObjectHandle object2, DT_Vector3 point) {
-    call c = call_begin("DT_GetCommonPoint");
+    call c = solid3_call_begin("DT_GetCommonPoint");
     graze_placed a, b;
     graze_intersection between = {0};
-    graze_options options = engine_options();
+    graze_options options = solid3_engine_options();
     bool meet = get_pair(&c, object1, object2, &a, &b) &&
-                call_check(&c, graze_intersect(&a, &b, &options, NULL, &between)) &&
+                solid3_call_check(&c, graze_intersect(&a, &b, &options, NULL, &between)) &&
                 between.intersecting;
     if (meet) give(between.point, point);
-    call_end(&c);
+    solid3_call_end(&c);
     return meet ? DT_TRUE : DT_FALSE;
 }
 
 DT_Bool DT_GetPenDepth(DT_ObjectHandle object1, DT_ObjectHandle object2, DT_Vector3 point1,
                        DT_Vector3 point2) {
-    call c = call_begin("DT_GetPenDepth");
+    call c = solid3_call_begin("DT_GetPenDepth");
     graze_placed a, b;
     graze_penetration_result depth = {0};
-    graze_options options = engine_options();
+    graze_options options = solid3_engine_options();
     bool meet = get_pair(&c, object1, object2, &a, &b) &&
-                call_check(&c, graze_penetration(&a, &b, &options, NULL, &depth)) &&
+                solid3_call_check(&c, graze_penetration(&a, &b, &options, NULL, &depth)) &&
                 depth.end != GRAZE_SEPARATED;
     if (meet) {
         give(depth.point_a, point1);
         give(depth.point_b, point2);
     }
-    call_end(&c);
+    solid3_call_end(&c);
     return meet ? DT_TRUE : DT_FALSE;
 }
 
@@ -176,19 +177,19 @@ static void give_hit(const graze_cast_result *hit, DT_Scalar *param, DT_Scalar *
 
 DT_Bool DT_ObjectRayCast(DT_ObjectHandle handle, const DT_Vector3 source, const DT_Vector3 target,
                          DT_Scalar max_param, DT_Scalar *param, DT_Vector3 normal) {
-    call c = call_begin("DT_ObjectRayCast");
-    const object *o = call_get(&c, HANDLE_OBJECT, handle);
+    call c = solid3_call_begin("DT_ObjectRayCast");
+    const object *o = solid3_call_get(&c, HANDLE_OBJECT, handle);
     graze_placed placed;
     graze_cast_result hit = {0};
-    if (!source || !target) call_refuse(&c, "NULL for the ray");
-    if (o && !c.reason && call_check(&c, graze_object_get_placed(c.world, o->id, &placed))) {
+    if (!source || !target) solid3_call_refuse(&c, "NULL for the ray");
+    if (o && !c.reason && solid3_call_check(&c, graze_object_get_placed(c.world, o->id, &placed))) {
         graze_ray ray = ray_of(source, target, max_param);
-        graze_options options = engine_options();
+        graze_options options = solid3_engine_options();
         placed.margin = 0;
-        if (call_check(&c, graze_ray_cast(&placed, &ray, &options, &hit)) && hit.hit)
+        if (solid3_call_check(&c, graze_ray_cast(&placed, &ray, &options, &hit)) && hit.hit)
             give_hit(&hit, param, normal);
     }
-    call_end(&c);
+    solid3_call_end(&c);
     return hit.hit ? DT_TRUE : DT_FALSE;
 }
 
@@ -199,13 +200,13 @@ static bool is_other(void *ignored, graze_object_id id, void *user) {
 
 void *DT_RayCast(DT_SceneHandle handle, void *ignore_client, const DT_Vector3 source,
                  const DT_Vector3 target, DT_Scalar max_param, DT_Scalar *param, DT_Vector3 normal) {
-    call c = call_begin("DT_RayCast");
-    const scene *s = call_get(&c, HANDLE_SCENE, handle);
+    call c = solid3_call_begin("DT_RayCast");
+    const scene *s = solid3_call_get(&c, HANDLE_SCENE, handle);
     void *client = NULL;
-    if (!source || !target) call_refuse(&c, "NULL for the ray");
+    if (!source || !target) solid3_call_refuse(&c, "NULL for the ray");
     if (s && !c.reason) {
         graze_ray ray = ray_of(source, target, max_param);
-        graze_options options = engine_options();
+        graze_options options = solid3_engine_options();
         /* Nobody is ignored if there is nobody to ignore: NULL may be the pointer of many. */
         graze_scene_filter filter = {.accept = ignore_client ? is_other : NULL,
                                      .user = &ignore_client,
@@ -213,12 +214,12 @@ void *DT_RayCast(DT_SceneHandle handle, void *ignore_client, const DT_Vector3 so
                                      .options = &options};
         graze_scene_hit hit;
         bool found = false;
-        call_check(&c, graze_scene_ray_closest(c.world, s->id, &ray, &filter, &found, &hit));
+        solid3_call_check(&c, graze_scene_ray_closest(c.world, s->id, &ray, &filter, &found, &hit));
         if (found) {
             client = ((const object *)hit.user)->client;
             give_hit(&hit.cast, param, normal);
         }
     }
-    call_end(&c);
+    solid3_call_end(&c);
     return client;
 }

@@ -6,13 +6,13 @@
 
 /* Takes the shape over. NULL if there is none or memory is out. */
 static DT_ShapeHandle hand_out(call *c, graze_status status, graze_shape *made) {
-    if (!call_check(c, status)) return NULL;
+    if (!solid3_call_check(c, status)) return NULL;
     shape *s = calloc(1, sizeof *s);
-    void *handle = s ? handle_add(HANDLE_SHAPE, s) : NULL;
+    void *handle = s ? solid3_handle_add(HANDLE_SHAPE, s) : NULL;
     if (!handle) {
         free(s);
         graze_shape_release(made);
-        call_check(c, GRAZE_OUT_OF_MEMORY);
+        solid3_call_check(c, GRAZE_OUT_OF_MEMORY);
         return NULL;
     }
     s->shape = made;
@@ -20,11 +20,11 @@ static DT_ShapeHandle hand_out(call *c, graze_status status, graze_shape *made) 
 }
 
 #define NEW_SHAPE(name, ...)                                                                           \
-    call c = call_begin(name);                                                                         \
+    call c = solid3_call_begin(name);                                                                  \
     graze_shape *made = NULL;                                                                          \
     graze_status status = __VA_ARGS__;                                                                 \
     DT_ShapeHandle handle = hand_out(&c, status, made);                                                \
-    call_end(&c);                                                                                      \
+    solid3_call_end(&c);                                                                               \
     return handle
 
 DT_ShapeHandle DT_NewBox(DT_Scalar x, DT_Scalar y, DT_Scalar z) {
@@ -65,17 +65,17 @@ static graze_status hull_of_two(graze_shape *a, graze_shape *b, graze_shape **ou
 
 static DT_ShapeHandle of_two(const char *name, maker *make, DT_ShapeHandle first,
                              DT_ShapeHandle second) {
-    call c = call_begin(name);
-    shape *a = call_get(&c, HANDLE_SHAPE, first), *b = call_get(&c, HANDLE_SHAPE, second);
+    call c = solid3_call_begin(name);
+    shape *a = solid3_call_get(&c, HANDLE_SHAPE, first), *b = solid3_call_get(&c, HANDLE_SHAPE, second);
     DT_ShapeHandle handle = NULL;
     if (a && b && a->shape && b->shape) {
         graze_shape *made = NULL;
         graze_status status = make(a->shape, b->shape, &made);
         handle = hand_out(&c, status, made);
     } else if (a && b) {
-        call_refuse(&c, "the shape is not complete");
+        solid3_call_refuse(&c, "the shape is not complete");
     }
-    call_end(&c);
+    solid3_call_end(&c);
     return handle;
 }
 
@@ -89,59 +89,60 @@ DT_ShapeHandle DT_NewHull(DT_ShapeHandle shape1, DT_ShapeHandle shape2) {
 
 /* Objects and shapes made of it keep the geometry alive. */
 void DT_DeleteShape(DT_ShapeHandle handle) {
-    call c = call_begin("DT_DeleteShape");
-    if (call_get(&c, HANDLE_SHAPE, handle)) {
-        shape *s = handle_remove(HANDLE_SHAPE, handle);
+    call c = solid3_call_begin("DT_DeleteShape");
+    if (solid3_call_get(&c, HANDLE_SHAPE, handle)) {
+        shape *s = solid3_handle_remove(HANDLE_SHAPE, handle);
         graze_shape_release(s->shape);
-        base_release(s->on);
+        solid3_base_release(s->on);
         free(s);
     }
-    call_end(&c);
+    solid3_call_end(&c);
 }
 
 /* -- vertex bases -- */
 
-void base_release(base *b) {
+void solid3_base_release(base *b) {
     if (b && --b->users == 0) free(b);
 }
 
 DT_VertexBaseHandle DT_NewVertexBase(const void *pointer, DT_Size stride) {
-    call c = call_begin("DT_NewVertexBase");
+    call c = solid3_call_begin("DT_NewVertexBase");
     void *handle = NULL;
     if (!pointer || (stride != 0 && stride < 3 * sizeof(float))) {
-        call_refuse(&c, pointer ? "a stride shorter than a vertex" : "no vertices");
+        solid3_call_refuse(&c, pointer ? "a stride shorter than a vertex" : "no vertices");
     } else {
         base *b = malloc(sizeof *b);
-        handle = b ? handle_add(HANDLE_BASE, b) : NULL;
+        handle = b ? solid3_handle_add(HANDLE_BASE, b) : NULL;
         if (handle)
             *b = (base){pointer, stride, 1};
         else
-            free(b), call_check(&c, GRAZE_OUT_OF_MEMORY);
+            free(b), solid3_call_check(&c, GRAZE_OUT_OF_MEMORY);
     }
-    call_end(&c);
+    solid3_call_end(&c);
     return handle;
 }
 
 void DT_DeleteVertexBase(DT_VertexBaseHandle handle) {
-    call c = call_begin("DT_DeleteVertexBase");
-    if (call_get(&c, HANDLE_BASE, handle)) base_release(handle_remove(HANDLE_BASE, handle));
-    call_end(&c);
+    call c = solid3_call_begin("DT_DeleteVertexBase");
+    if (solid3_call_get(&c, HANDLE_BASE, handle))
+        solid3_base_release(solid3_handle_remove(HANDLE_BASE, handle));
+    solid3_call_end(&c);
 }
 
 static void refit(call *c, const base *b, const shape *s) {
     graze_vertices vertices = {b->pointer, s->vertices, b->stride, GRAZE_VERTEX_FLOAT};
-    call_check(c, graze_mesh_rebase(s->shape, &vertices));
+    solid3_call_check(c, graze_mesh_rebase(s->shape, &vertices));
 }
 
 void DT_ChangeVertexBase(DT_VertexBaseHandle handle, const void *pointer) {
-    call c = call_begin("DT_ChangeVertexBase");
-    base *b = call_get(&c, HANDLE_BASE, handle);
-    if (b && !pointer) call_refuse(&c, "no vertices");
+    call c = solid3_call_begin("DT_ChangeVertexBase");
+    base *b = solid3_call_get(&c, HANDLE_BASE, handle);
+    if (b && !pointer) solid3_call_refuse(&c, "no vertices");
     if (b && pointer) {
         size_t place = 0;
         b->pointer = pointer;
-        for (shape *s; (s = handle_next(HANDLE_SHAPE, &place));)
+        for (shape *s; (s = solid3_handle_next(HANDLE_SHAPE, &place));)
             if (s->on == b && s->shape) refit(&c, b, s);
     }
-    call_end(&c);
+    solid3_call_end(&c);
 }
