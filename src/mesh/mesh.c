@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Meshes as shapes: making one, giving it back, and what it answers about itself. */
 #include "base/memory.h"
+#include "mesh/compound.h"
 #include "mesh/fit.h"
+#include "mesh/height_field.h"
 #include "mesh/make.h"
 #include "mesh/measure.h"
 #include "mesh/pack.h"
@@ -143,8 +145,17 @@ graze_status graze_mesh_describe(const graze_shape *shape, graze_mesh_info *out)
 }
 
 uint32_t graze_shape_revision(const graze_shape *shape) {
-    const gz_mesh *mesh = gz_mesh_of(shape);
-    return mesh ? mesh->revision : 0;
+    if (!shape) return 0;
+    switch (shape->kind) {
+    case GRAZE_SHAPE_MESH:
+        return gz_mesh_of(shape)->revision;
+    case GRAZE_SHAPE_HEIGHT_FIELD:
+        return gz_height_field_of(shape)->revision;
+    case GRAZE_SHAPE_COMPOUND:
+        return gz_compound_revision(gz_compound_of(shape));
+    default:
+        return 0;
+    }
 }
 
 graze_status graze_mesh_primitive(const graze_shape *shape, size_t primitive,

@@ -43,6 +43,9 @@ graze_flow gz_leaf_meets_convex(gz_mesh_query *query, uint32_t link);
 /* Whichever of these it is; two convex shapes, too. GRAZE_UNBOUNDED for two half-spaces. */
 graze_status gz_mesh_ask(gz_mesh_query *query, graze_flow *flow);
 
+/* The tree of the one box of a bounded convex shape. */
+void gz_tree_of_box(const graze_shape *shape, gz_node *node, graze_tree *tree);
+
 /* A point that two primitives have in common, or halfway between their nearest ones; they are known to
  * meet, or come within the distance. */
 graze_vec3 gz_mesh_common_point(const gz_mesh_query *query, uint32_t primitive_a, uint32_t primitive_b);
