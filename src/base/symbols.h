@@ -86,7 +86,6 @@
 #define gz_box8_set gz_double_box8_set
 #define gz_box_depth gz_double_box_depth
 #define gz_box_meets gz_double_box_meets
-#define gz_box_of_items gz_double_box_of_items
 #define gz_box_pair gz_double_box_pair
 #define gz_box_pair_make gz_double_box_pair_make
 #define gz_box_pair_make_aligned gz_double_box_pair_make_aligned
@@ -301,8 +300,6 @@
 #define gz_cores gz_double_cores
 #define gz_corner gz_double_corner
 #define gz_corner_kind gz_double_corner_kind
-#define gz_corner_range_f32x4 gz_double_corner_range_f32x4
-#define gz_corner_range_f64x4 gz_double_corner_range_f64x4
 #define gz_corners_of_item gz_double_corners_of_item
 #define gz_curve gz_double_curve
 #define gz_curve_farthest gz_double_curve_farthest
@@ -611,7 +608,6 @@
 #define gz_fold_make gz_double_fold_make
 #define gz_fold_place gz_double_fold_place
 #define gz_fold_tolerance gz_double_fold_tolerance
-#define gz_foresee_items gz_double_foresee_items
 #define gz_fresh gz_double_fresh
 #define gz_gap gz_double_gap
 #define gz_gap_of_box gz_double_gap_of_box
@@ -621,9 +617,9 @@
 #define gz_get_real gz_double_get_real
 #define gz_given_box_at gz_double_given_box_at
 #define gz_given_boxes gz_double_given_boxes
-#define gz_given_boxes_around gz_double_given_boxes_around
 #define gz_given_boxes_check gz_double_given_boxes_check
 #define gz_given_boxes_refit gz_double_given_boxes_refit
+#define gz_given_foresee gz_double_given_foresee
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
 #define gz_gjk_look_again gz_double_gjk_look_again
@@ -799,7 +795,6 @@
 #define gz_mesh_blame gz_double_mesh_blame
 #define gz_mesh_block gz_double_mesh_block
 #define gz_mesh_box_at gz_double_mesh_box_at
-#define gz_mesh_box_of_any gz_double_mesh_box_of_any
 #define gz_mesh_box_of_doubles gz_double_mesh_box_of_doubles
 #define gz_mesh_box_of_floats gz_double_mesh_box_of_floats
 #define gz_mesh_box_of_range gz_double_mesh_box_of_range
@@ -814,6 +809,7 @@
 #define gz_mesh_distance gz_double_mesh_distance
 #define gz_mesh_drop gz_double_mesh_drop
 #define gz_mesh_find_range gz_double_mesh_find_range
+#define gz_mesh_floats_in_units gz_double_mesh_floats_in_units
 #define gz_mesh_foresee gz_double_mesh_foresee
 #define gz_mesh_found gz_double_mesh_found
 #define gz_mesh_group gz_double_mesh_group
@@ -910,8 +906,9 @@
 #define gz_node_bounds gz_double_node_bounds
 #define gz_node_box gz_double_node_box
 #define gz_node_cost gz_double_node_cost
-#define gz_node_foresee gz_double_node_foresee
+#define gz_node_items gz_double_node_items
 #define gz_node_lanes gz_double_node_lanes
+#define gz_node_list gz_double_node_list
 #define gz_node_measure gz_double_node_measure
 #define gz_node_refit gz_double_node_refit
 #define gz_node_set_boxes gz_double_node_set_boxes
@@ -1431,6 +1428,7 @@
 #define gz_tree_grow gz_double_tree_grow
 #define gz_tree_grower gz_double_tree_grower
 #define gz_tree_grower_make gz_double_tree_grower_make
+#define gz_tree_item_bytes gz_double_tree_item_bytes
 #define gz_tree_job gz_double_tree_job
 #define gz_tree_jobs gz_double_tree_jobs
 #define gz_tree_jobs_add gz_double_tree_jobs_add
