@@ -127,6 +127,7 @@
 #define gz_broad_news gz_double_broad_news
 #define gz_broad_news_bytes gz_double_broad_news_bytes
 #define gz_broad_news_clear gz_double_broad_news_clear
+#define gz_broad_news_expect gz_double_broad_news_expect
 #define gz_broad_news_make_room gz_double_broad_news_make_room
 #define gz_broad_news_push gz_double_broad_news_push
 #define gz_broad_news_release gz_double_broad_news_release
@@ -344,6 +345,7 @@
 #define gz_dynamic_box gz_double_dynamic_box
 #define gz_dynamic_build gz_double_dynamic_build
 #define gz_dynamic_cast gz_double_dynamic_cast
+#define gz_dynamic_clear gz_double_dynamic_clear
 #define gz_dynamic_ensure gz_double_dynamic_ensure
 #define gz_dynamic_entry gz_double_dynamic_entry
 #define gz_dynamic_fresh_pairs gz_double_dynamic_fresh_pairs
