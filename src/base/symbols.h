@@ -170,9 +170,6 @@
 #define gz_cast_run gz_double_cast_run
 #define gz_cast_shapes gz_double_cast_shapes
 #define gz_cell gz_double_cell
-#define gz_cell_cut gz_double_cell_cut
-#define gz_cell_make_box gz_double_cell_make_box
-#define gz_cell_release gz_double_cell_release
 #define gz_cells gz_double_cells
 #define gz_cells_at gz_double_cells_at
 #define gz_cells_corners gz_double_cells_corners
@@ -248,10 +245,11 @@
 #define gz_compact_reach gz_double_compact_reach
 #define gz_compact_sieve gz_double_compact_sieve
 #define gz_cone_hit gz_double_cone_hit
+#define gz_contact_allows gz_double_contact_allows
 #define gz_contact_face gz_double_contact_face
 #define gz_contact_face_make gz_double_contact_face_make
+#define gz_contact_face_out gz_double_contact_face_out
 #define gz_contact_is_over gz_double_contact_is_over
-#define gz_contact_straighten gz_double_contact_straighten
 #define gz_convex_contact gz_double_convex_contact
 #define gz_convex_contact_along gz_double_convex_contact_along
 #define gz_convex_contains gz_double_convex_contains
@@ -1153,6 +1151,10 @@
 #define gz_solid_depth gz_double_solid_depth
 #define gz_solid_holds gz_double_solid_holds
 #define gz_solid_sides gz_double_solid_sides
+#define gz_space_cell gz_double_space_cell
+#define gz_space_cell_cut gz_double_space_cell_cut
+#define gz_space_cell_make_box gz_double_space_cell_make_box
+#define gz_space_cell_release gz_double_space_cell_release
 #define gz_span gz_double_span
 #define gz_span_box gz_double_span_box
 #define gz_span_box_of gz_double_span_box_of

@@ -32,7 +32,7 @@ static bool cut_to_box(const gz_facet_list *facets, const box *b, gz_facet_list 
         double n[3] = {0, 0, 0};
         n[i / 2] = 1;
         gz_cut cut = {{n[0], n[1], n[2]}, i % 2 ? -b->hi[i / 2] : -b->lo[i / 2], 0};
-        done = gz_facet_list_cut(from, &cut, i % 2 ? -1 : 1, &next);
+        done = gz_facet_list_cut(from, &cut, i % 2 ? -1 : 1, true, &next);
         gz_facet_list_release(&now);
         now = next;
         from = &now;

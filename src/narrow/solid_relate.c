@@ -117,7 +117,7 @@ static graze_solid_relation relate_touching(const graze_placed *a, const graze_p
     bool a_out = sticks_out(&body_b, &body_a, error), b_out = sticks_out(&body_a, &body_b, error);
     bool a_filled = gz_body_is_filled(&body_a), b_filled = gz_body_is_filled(&body_b);
     if (!b_out && !a_in && a_filled && shares_inside(&body_a, &body_b, error))
-        return a_out || !b_filled ? GRAZE_SOLIDS_B_IN_A : GRAZE_SOLIDS_EQUAL;
+        return a_out || b_in || !b_filled ? GRAZE_SOLIDS_B_IN_A : GRAZE_SOLIDS_EQUAL;
     if (!a_out && !b_in && b_filled && shares_inside(&body_b, &body_a, error))
         return GRAZE_SOLIDS_A_IN_B;
     if ((a_in && b_filled) || (b_in && a_filled)) return GRAZE_SOLIDS_OVERLAPPING;
