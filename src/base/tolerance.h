@@ -171,6 +171,12 @@
  * with the offset (3), with the centre (3), and three sums (3). */
 #define GZ_ERROR_BOX ((real)9)
 
+/* The height of a box's corner above a half-space in a straight pose, in eps times |offset| + |origin| +
+ * margin + the corner's coordinates and their products with the normal: the normal is turned by three
+ * products (3), made unit (4) and the offset moved along (4); all of it is rounded to real once more (2),
+ * and the pose may be orthogonal to GZ_ORTHOGONAL (16) only. Summing up is in double. */
+#define GZ_ERROR_PLANE_BOX 32
+
 /* The rounding radius E of a pair, in eps times (extent of A + extent of B + distance of the centres,
  * local centres and margins counted): the relative pose rounds by 6 (product of two rotations, each
  * off by 8 eps of its own, is the caller's, not ours), a support point by 8, the closest point of a
@@ -595,6 +601,16 @@
 /* R beyond this, or below its inverse, leaves every triangle to the exact test. */
 #define GZ_MESH_RAY_RANGE 0x1p200
 
+/* A box of a complex shape brought to the world, and its distance from another box or a plane
+ * (mesh/complex_fold.c), in units of the sizes of both and of what lies between: middles and half
+ * extents round by 6 units of double, differences, squares and the root by 6 more; with room. */
+#define GZ_COMPLEX_SLACK 0x1p-46
+/* How far off the place of a compound's child may be, in eps times the size of the compound: a product
+ * of two matrices (gamma_3 an entry, so 6 for a point by the Frobenius norm of what is at most sqrt(3)
+ * times as large as its points move), the image of the child's origin (3) and the sum (1), each level;
+ * children of children are asked about with the error of their own compound, which is no larger. */
+#define GZ_ERROR_COMPOUND 16.0
+
 /* What a box of the world is widened by in the space of a mesh (mesh/overlap.c), times the sizes of all
  * that was added there and brought back: a vertex rounds by 4 units of double on its way to the world,
  * the inverse by 8 and the box by 8 on their way back; with room. */
@@ -611,6 +627,14 @@
  * the square of the radius by no more than 2^-149. */
 #define GZ_TREE_BALL_SLACK 0x1p-21f
 
+/* Distances of triangles of size one or less (narrow/triangle_pairs.h): squares of lengths, and what is
+ * divided by, below the first are as good as zero, which leaves the pair to GJK; the second is above
+ * every square that occurs. */
+#define GZ_TRIANGLE_TINY 1e-290
+#define GZ_TRIANGLE_HUGE 1e30
+/* Boxes of primitives in a frame of its own (narrow/tight_boxes.c), in units of a pair of size one to
+ * two: coordinates up to four round to float by 2^-23, and by less on their way there. */
+#define GZ_TIGHT_SLACK 0x1p-21
 /* The nearest point of a mesh. Gaps between a point and the boxes of a tree round once, their weights
  * once, the products once, the squares once more and the two sums: 9 eps (2^-24) of the sum at most.
  * The limit rounds twice. 16 covers all. What underflows makes the sum smaller. */

@@ -98,5 +98,26 @@ for ending in obj off stl; do
     expect 0 info "$temp/again.$ending"
 done
 
+# Other formats, if the program was built with assimp: a child reads them, and what becomes of it is an error line.
+cat > "$temp/tetra.dae" << 'END'
+<?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset>
+<unit name="meter" meter="1"/><up_axis>Y_UP</up_axis></asset><library_geometries><geometry id="g" name="g"><mesh>
+<source id="p"><float_array id="pa" count="12">0 0 0 1 0 0 0 1 0 0 0 1</float_array><technique_common><accessor
+source="#pa" count="4" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z"
+type="float"/></accessor></technique_common></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+<triangles count="4"><input semantic="VERTEX" source="#v" offset="0"/><p>0 2 1 0 1 3 0 3 2 1 2 3</p></triangles></mesh>
+</geometry></library_geometries><library_visual_scenes><visual_scene id="s"><node id="n" name="tetra"><translate>1 2 3
+</translate><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes><scene><instance_visual_scene
+url="#s"/></scene></COLLADA>
+END
+if "$graze" info "$temp/tetra.dae" > "$temp/out" 2> "$temp/err"; then
+    says out "closed  (1 2 3) to (2 3 4)"
+    head -c 700 "$temp/tetra.dae" > "$temp/cut.dae"
+    expect 2 info "$temp/cut.dae" && says err "cut.dae" && silent out
+    expect 2 info "$temp/none.dae" && says err "none.dae"
+else
+    says err "not a format that is known"
+fi
+
 [ "$failures" -eq 0 ] && echo "the program does as it says"
 exit $((failures > 0))

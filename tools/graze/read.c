@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "foreign.h"
+
 typedef bool reader(const char *path, const bytes *file, scene *out, fault *f);
 
 /* Robots can do with options, nothing else has any. */
@@ -58,7 +60,8 @@ static bool refuse_ending(const char *path, fault *f) {
 
 bool read_file(const char *path, const read_options *options, scene *out, fault *f) {
     int found = find_reader(path);
-    if (found == READERS) return refuse_ending(path, f);
+    if (found == READERS)
+        return foreign_knows(path) ? foreign_read(path, out, f) : refuse_ending(path, f);
     reader *read = readers[found].read;
     bytes file;
     if (!bytes_read(path, &file, f)) return false;
