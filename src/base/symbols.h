@@ -66,6 +66,7 @@
 #define gz_bit_count gz_double_bit_count
 #define gz_bits_as_double gz_double_bits_as_double
 #define gz_bits_of_double gz_double_bits_of_double
+#define gz_bodies_check gz_double_bodies_check
 #define gz_bodies_error gz_double_bodies_error
 #define gz_body gz_double_body
 #define gz_body_depth gz_double_body_depth

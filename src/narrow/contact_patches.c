@@ -124,8 +124,7 @@ static graze_status add_depth(const graze_placed *a, const graze_placed *b, gz_p
 graze_status gz_find_patches(const graze_placed *a, const graze_placed *b,
                              const graze_patch_options *options, gz_patches *patches) {
     touch t = {.a = a, .b = b, .options = options, .patches = patches};
-    graze_status status = graze_placed_check(a);
-    if (status == GRAZE_OK) status = graze_placed_check(b);
+    graze_status status = gz_bodies_check(a, b);
     if (status != GRAZE_OK) return status;
     double size_a = size_of(a), size_b = size_of(b);
     patches->count = 0;

@@ -138,7 +138,8 @@ graze_status graze_solid_relate(const graze_placed *a, const graze_placed *b,
     bool meet = false;
     graze_flow flow;
     gz_mesh_query query = {.a = a, .b = b, .visit = stop, .user = &meet};
-    graze_status status = gz_mesh_ask(&query, &flow);
+    graze_status status = gz_bodies_check(a, b);
+    if (status == GRAZE_OK) status = gz_mesh_ask(&query, &flow);
     if (status != GRAZE_OK) return status;
     if (meet) {
         *out = relate_touching(a, b);
