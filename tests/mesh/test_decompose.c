@@ -77,7 +77,7 @@ static void exact_pieces(void **state) {
     (void)state;
     uint64_t seed = test_seed(951);
     graze_random random = graze_random_seed(seed);
-    long points = test_count(4000);
+    long points = test_count(12500); /* of ten shards, eight solids each: a million */
     test_solid box = test_solid_of(test_box(1, 2, 3), GRAZE_MESH_SOLID),
                shell = test_solid_of(test_shell(2, 1), GRAZE_MESH_SOLID);
     graze_decomposition_view view;
@@ -148,14 +148,19 @@ static graze_status make(void *context) {
 
 static void memory_runs_out(void **state) {
     (void)state;
-    graze_decompose_options approximate = {.mode = GRAZE_DECOMPOSE_APPROXIMATE, .concavity = 1};
-    test_solid shell = test_solid_of(test_shell(2, 1), GRAZE_MESH_SOLID);
-    void *exact[2] = {shell.shape, NULL}, *rough[2] = {shell.shape, &approximate};
+    graze_decompose_options approximate = {.mode = GRAZE_DECOMPOSE_APPROXIMATE,
+                                           .concavity = (graze_real)0.25};
+    const graze_vec3 dart[4] = {{1, 0, 0},
+                                {(graze_real)0.2, (graze_real)0.2, 0},
+                                {0, 1, 0},
+                                {(graze_real)-0.5, (graze_real)-0.5, 0}};
+    test_solid solid = test_solid_of(test_prism(dart, 4, (graze_real)0.5), GRAZE_MESH_SOLID);
+    void *exact[2] = {solid.shape, NULL}, *rough[2] = {solid.shape, &approximate};
     long first = test_every_allocation_failure(make, exact);
     long second = test_every_allocation_failure(make, rough);
     printf("%ld and %ld allocations\n", first, second);
     assert_true(first > 20 && second > 20);
-    test_solid_release(&shell);
+    test_solid_release(&solid);
 }
 
 static void bad_input(void **state) {

@@ -5,7 +5,7 @@
 
 #include "mesh/solid_help.h"
 
-enum { POSES = 24, THREADS = 16 };
+enum { POSES = 8, THREADS = 8 };
 
 typedef struct answer {
     graze_real point, lower, upper, contact;
@@ -40,7 +40,7 @@ static bool is_same(const answer *a, const answer *b) {
 }
 
 static void *work(void *context) {
-    long *wrong = context, rounds = test_count(2);
+    long *wrong = context, rounds = test_count(4);
     answer found;
     for (long n = 0; n < rounds; ++n)
         for (int i = 0; i < POSES; ++i) *wrong += !ask(i, &found) || !is_same(&found, &truth[i]);
