@@ -66,6 +66,7 @@
 #define gz_bit_count gz_double_bit_count
 #define gz_bits_as_double gz_double_bits_as_double
 #define gz_bits_of_double gz_double_bits_of_double
+#define gz_bodies_check gz_double_bodies_check
 #define gz_bodies_error gz_double_bodies_error
 #define gz_body gz_double_body
 #define gz_body_depth gz_double_body_depth
@@ -284,10 +285,11 @@
 #define gz_compound_revision gz_double_compound_revision
 #define gz_compound_sum_revisions gz_double_compound_sum_revisions
 #define gz_cone_hit gz_double_cone_hit
+#define gz_contact_allows gz_double_contact_allows
 #define gz_contact_face gz_double_contact_face
 #define gz_contact_face_make gz_double_contact_face_make
+#define gz_contact_face_out gz_double_contact_face_out
 #define gz_contact_is_over gz_double_contact_is_over
-#define gz_contact_straighten gz_double_contact_straighten
 #define gz_convex_contact gz_double_convex_contact
 #define gz_convex_contact_along gz_double_convex_contact_along
 #define gz_convex_contains gz_double_convex_contains
