@@ -258,11 +258,14 @@
 #define gz_complex_contains gz_double_complex_contains
 #define gz_complex_core gz_double_complex_core
 #define gz_complex_distance gz_double_complex_distance
+#define gz_complex_find_patches gz_double_complex_find_patches
 #define gz_complex_intersect_all gz_double_complex_intersect_all
 #define gz_complex_open gz_double_complex_open
 #define gz_complex_overlap gz_double_complex_overlap
 #define gz_complex_part gz_double_complex_part
 #define gz_complex_penetration gz_double_complex_penetration
+#define gz_complex_penetration_all gz_double_complex_penetration_all
+#define gz_complex_point_signed_distance gz_double_complex_point_signed_distance
 #define gz_complex_ray gz_double_complex_ray
 #define gz_complex_ray_all gz_double_complex_ray_all
 #define gz_complex_ray_any gz_double_complex_ray_any
@@ -270,6 +273,7 @@
 #define gz_complex_ray_closest gz_double_complex_ray_closest
 #define gz_complex_ray_make gz_double_complex_ray_make
 #define gz_complex_ray_time gz_double_complex_ray_time
+#define gz_complex_relate gz_double_complex_relate
 #define gz_complex_search gz_double_complex_search
 #define gz_complex_search_run gz_double_complex_search_run
 #define gz_complex_shape_cast gz_double_complex_shape_cast
@@ -664,6 +668,7 @@
 #define gz_half_space_support gz_double_half_space_support
 #define gz_half_space_within gz_double_half_space_within
 #define gz_has_closed_form gz_double_has_closed_form
+#define gz_has_complex gz_double_has_complex
 #define gz_heap gz_double_heap
 #define gz_heap_entry gz_double_heap_entry
 #define gz_heap_pop gz_double_heap_pop

@@ -21,6 +21,7 @@ typedef struct field_ray {
     const gz_height_field *field;
     double origin[3], direction[3];
     double pad[2]; /* how far off a column or a row may seem, in cells */
+    double doubt;  /* how far off the time of a hit may be */
     graze_tree_counts counts;
 } field_ray;
 
@@ -51,6 +52,9 @@ static bool stays(const field_ray *f, const double lo[3], const double hi[3], st
 static double last_t(const gz_mesh_ray *ray) {
     return ray->wish == GZ_MESH_CLOSEST && ray->hit ? ray->best.t : ray->max_t;
 }
+
+/* What is entered later has nothing to add. */
+static bool is_late(const field_ray *f, stay when) { return when.enter > last_t(&f->ray) + f->doubt; }
 
 /* -- cells -- */
 
@@ -125,7 +129,7 @@ static graze_flow visit_row(field_ray *f, uint32_t row, uint32_t first, uint32_t
                               gz_field_z(field, row + 1)};
         stay when;
         ++f->counts.box_tests;
-        if (!stays(f, lo, hi, &when) || when.enter > last_t(&f->ray)) continue;
+        if (!stays(f, lo, hi, &when) || is_late(f, when)) continue;
         if (visit_cell(f, row, c) == GRAZE_STOP) return GRAZE_STOP;
     }
     return GRAZE_CONTINUE;
@@ -138,7 +142,7 @@ static graze_flow visit_tile(field_ray *f, uint32_t tile_row, uint32_t tile_colu
     uint32_t column = tile_column * GZ_TILE_CELLS, column_end = column + GZ_TILE_CELLS;
     if (row_end > field->rows - 1) row_end = field->rows - 1;
     if (column_end > field->columns - 1) column_end = field->columns - 1;
-    double last = last_t(&f->ray);
+    double last = last_t(&f->ray) + f->doubt;
     if (when.leave > last) when.leave = last;
     if (when.enter < 0) when.enter = 0;
     bool bounded = when.leave < INFINITY;
@@ -182,7 +186,7 @@ static bool see_tile(field_ray *f, uint32_t level, uint32_t row, uint32_t column
     const double hi[3] = {gz_field_x(field, end), gz_field_y(field, range.hi),
                           gz_field_z(field, row_end)};
     *out = (open_tile){.level = level, .row = row, .column = column};
-    return stays(f, lo, hi, &out->when) && !(out->when.enter > last_t(&f->ray));
+    return stays(f, lo, hi, &out->when) && !is_late(f, out->when);
 }
 
 static void walk(field_ray *f) {
@@ -191,7 +195,7 @@ static void walk(field_ray *f) {
     if (see_tile(f, f->field->levels - 1, 0, 0, &next)) stack[top++] = next;
     while (top) {
         open_tile tile = stack[--top];
-        if (tile.when.enter > last_t(&f->ray)) continue;
+        if (is_late(f, tile.when)) continue;
         ++f->counts.nodes;
         if (tile.level == 0) {
             if (visit_tile(f, tile.row, tile.column, tile.when) == GRAZE_STOP) return;
@@ -226,6 +230,8 @@ static graze_status run(field_ray *f, const graze_placed *placed, const graze_ra
     for (int k = 0; k < 2; ++k)
         f->pad[k] = 0x1p-20 + 2 * (double)GRAZE_EPSILON * count[k] +
                     0x1p-38 * (fabs(f->origin[2 * k]) / spacing[k] + count[k]);
+    double far = (double)placed->shape->reach + wide3_length(o), fast = wide3_max_abs(d);
+    f->doubt = fast > 0 ? 0x1p-44 * far / fast : 0;
     walk(f);
     if (counts) {
         counts->nodes += f->counts.nodes;
