@@ -612,7 +612,9 @@
 #define gz_fold gz_double_fold
 #define gz_fold_begin gz_double_fold_begin
 #define gz_fold_gap gz_double_fold_gap
+#define gz_fold_guess gz_double_fold_guess
 #define gz_fold_make gz_double_fold_make
+#define gz_fold_narrow gz_double_fold_narrow
 #define gz_fold_place gz_double_fold_place
 #define gz_fold_tolerance gz_double_fold_tolerance
 #define gz_foresee_items gz_double_foresee_items
@@ -675,12 +677,14 @@
 #define gz_heap_push gz_double_heap_push
 #define gz_heap_release gz_double_heap_release
 #define gz_height_field gz_double_height_field
+#define gz_height_field_cover gz_double_height_field_cover
 #define gz_height_field_of gz_double_height_field_of
 #define gz_height_field_open gz_double_height_field_open
 #define gz_height_field_part gz_double_height_field_part
 #define gz_height_field_ray_all gz_double_height_field_ray_all
 #define gz_height_field_ray_any gz_double_height_field_ray_any
 #define gz_height_field_ray_closest gz_double_height_field_ray_closest
+#define gz_height_field_under gz_double_height_field_under
 #define gz_hull_assemble gz_double_hull_assemble
 #define gz_hull_choose_polygon gz_double_hull_choose_polygon
 #define gz_hull_choose_solid gz_double_hull_choose_solid

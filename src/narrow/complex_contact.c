@@ -154,6 +154,7 @@ graze_status gz_complex_find_patches(const graze_placed *a, const graze_placed *
                                 .bound = gz_fold_gap,
                                 .visit = ask_patches,
                                 .user = &t};
+    gz_fold_narrow(&t.fold, &search);
     gz_complex_search_run(&search);
     if (t.fold.status != GRAZE_OK) return t.fold.status;
     move(patches, t.fold.shift);

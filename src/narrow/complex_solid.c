@@ -45,6 +45,7 @@ graze_status gz_complex_penetration_all(const graze_placed *a, const graze_place
                                 .bound = gz_fold_gap,
                                 .visit = ask_depths,
                                 .user = &f};
+    gz_fold_narrow(&f.fold, &search);
     gz_complex_search_run(&search);
     return f.fold.status;
 }
