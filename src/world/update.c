@@ -59,7 +59,8 @@ static void tell_scenes(graze_world *world, uint32_t index) {
         if (!member->proxy) continue;
         graze_broad *broad = world->scenes[member->scene].broad;
         graze_broad_move(broad, member->proxy, &object->box);
-        if (object->told_category != object->category || object->told_mask != object->mask)
+        bool told = object->told_category == object->category && object->told_mask == object->mask;
+        if (!told || member->fresh) /* a fresh one may have been added between two changes */
             graze_broad_set_filter(broad, member->proxy, object->category, object->mask);
     }
 }

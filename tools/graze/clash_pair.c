@@ -1,38 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "clash_pair.h"
 
-#include "outline.h"
+#include <math.h>
 
-/* Contact is never exact in numbers that were written down as decimals: overlaps of so little of the
- * objects' size count as touching. */
-#define ROUNDED_AWAY 1e-9
-
-typedef struct holder {
-    graze_placed outer;
-    const placement *at; /* of the object whose points are looked at */
-} holder;
-
-static bool holds_point(void *user, const double p[3]) {
-    const holder *h = user;
-    const double *b = h->at->basis, *o = h->at->origin;
-    graze_vec3 point = graze_vec3_make(b[0] * p[0] + b[3] * p[1] + b[6] * p[2] + o[0],
-                                       b[1] * p[0] + b[4] * p[1] + b[7] * p[2] + o[1],
-                                       b[2] * p[0] + b[5] * p[1] + b[8] * p[2] + o[2]);
-    bool inside = false;
-    return graze_placed_contains(&h->outer, point, &inside) == GRAZE_OK && inside;
-}
-
-static bool is_faces(const scene *s, size_t i) {
-    return s->geometries[s->objects[i].geometry].kind >= GEOMETRY_FACES;
-}
-
-/* Is all of the inner object in the outer one? */
-static bool is_inside(const model *m, size_t inner, size_t outer) {
-    const object *in = &m->s.objects[inner], *out = &m->s.objects[outer];
-    if (!m->made.of[out->geometry].closed) return false;
-    holder h = {shapes_place(&m->made, out), &in->at};
-    return !is_faces(&m->s, outer) && outline_points(&m->s.geometries[in->geometry], holds_point, &h);
-}
+/* Contact is never exact in numbers that were written down with six or seven digits: overlaps of so
+ * little of the objects' size count as touching. */
+#define ROUNDED_AWAY 1e-6
 
 static void set_place(const graze_signed_separation *from, clash *out) {
     out->distance = from->sd;
@@ -61,16 +34,15 @@ static double size_of(const graze_placed *placed) {
     return graze_vec3_length(graze_vec3_sub(box.hi, box.lo));
 }
 
-static void classify_overlap(const model *m, double tolerance, clash *out) {
-    out->kind = CLASH_OVERLAP;
-    if (-out->distance <= tolerance) {
-        out->kind = CLASH_TOUCH;
-    } else if (is_inside(m, out->a, out->b)) {
-        out->kind = CLASH_INSIDE;
-    } else if (is_inside(m, out->b, out->a)) {
-        out->kind = CLASH_INSIDE;
-        exchange(out);
-    }
+/* Deeper than the tolerance: is one of them in the other altogether? */
+static graze_status classify_overlap(const graze_placed *a, const graze_placed *b, clash *out) {
+    graze_solid_relation relation;
+    graze_status status = graze_solid_relate(a, b, &relation);
+    if (status != GRAZE_OK) return status;
+    bool first = relation == GRAZE_SOLIDS_A_IN_B, second = relation == GRAZE_SOLIDS_B_IN_A;
+    out->kind = first || second ? CLASH_INSIDE : CLASH_OVERLAP;
+    if (second) exchange(out);
+    return GRAZE_OK;
 }
 
 graze_status clash_pair(const model *m, size_t a, size_t b, const clash_options *options, clash *out) {
@@ -86,10 +58,12 @@ graze_status clash_pair(const model *m, size_t a, size_t b, const clash_options 
     status = graze_signed_distance(&first, &second, NULL, NULL, &between);
     if (status != GRAZE_OK) return status;
     set_place(&between, out);
-    double rounded = ROUNDED_AWAY * (size_of(&first) + size_of(&second));
+    double rounded = ROUNDED_AWAY * fmin(size_of(&first), size_of(&second));
     if (between.sd > rounded)
         out->kind = between.sd < options->clearance - rounded ? CLASH_NEAR : CLASH_KIND_COUNT;
+    else if (-between.sd <= fmax(options->tolerance, rounded))
+        out->kind = CLASH_TOUCH;
     else
-        classify_overlap(m, options->tolerance > rounded ? options->tolerance : rounded, out);
-    return GRAZE_OK;
+        status = classify_overlap(&first, &second, out);
+    return status;
 }

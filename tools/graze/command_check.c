@@ -93,7 +93,7 @@ static int name_width(const check *c) {
 
 static void print_row(const clash *found, int width) {
     printf("  %-8s  %-*s  %-*s  ", kind_names[found->kind], width, found->name_a, width, found->name_b);
-    printf("%12.6g  (%.6g %.6g %.6g)\n", found->distance, found->point[0], found->point[1],
+    printf("%12.6g  (%.6g %.6g %.6g)\n", found->distance + 0.0, found->point[0], found->point[1],
            found->point[2]);
 }
 
