@@ -88,5 +88,7 @@ void hash_meshes(digest *d);
 void hash_mesh_pairs(digest *d);
 /* hash_tree.c */
 void hash_trees(digest *d);
+/* hash_world.c */
+void hash_worlds(digest *d);
 
 #endif
