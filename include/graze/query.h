@@ -8,6 +8,9 @@
  *    point_b - point_a = sd * normal up to the rounding radius E.
  *  - Touching counts as intersecting.
  *  - Every number comes with bounds from both sides that hold including rounding.
+ *  - primitive_a and primitive_b name primitives of A and B where these are made of several, like
+ *    meshes; they are 0 for shapes that are not, and for a solid that holds the other's primitive
+ *    without touching it.
  *  - E = k * epsilon * (extent of A + extent of B + distance of their centres); see tolerance.h in
  *    the sources for k. A boolean is wrong only if |sd| > E; within half that band it is true and the
  *    end is GRAZE_TOUCHING. */
@@ -92,9 +95,7 @@ typedef struct graze_intersection {
     graze_real lower; /**< certified lower bound of the distance, 0 if intersecting */
     graze_end end;
     int iterations;
-    /** If intersecting, the primitives that do; 0 for shapes that are no meshes, and for a solid that
-     * holds the other's primitive without touching it. */
-    uint32_t primitive_a, primitive_b;
+    uint32_t primitive_a, primitive_b; /**< if intersecting, those that do */
 } graze_intersection;
 
 /** The answer to "how far apart?" and its proof. On overlap: distance, lower and upper 0, both
@@ -106,6 +107,7 @@ typedef struct graze_separation {
     graze_vec3 point_a, point_b; /**< witnesses in world coordinates */
     graze_end end;
     int iterations;
+    uint32_t primitive_a, primitive_b; /**< whose points these are */
 } graze_separation;
 
 /** The answer to "how deep?" and its proof. upper is certified by the normal: moved by upper * normal,
@@ -120,6 +122,7 @@ typedef struct graze_penetration_result {
     graze_vec3 point_a, point_b; /**< deepest points: point_b - point_a = -depth * normal */
     graze_end end;
     int iterations;
+    uint32_t primitive_a, primitive_b; /**< whose points these are */
 } graze_penetration_result;
 
 /** The answer to "how far apart, or how deep?" and its proof, with one sign and one normal for both:
@@ -133,6 +136,7 @@ typedef struct graze_signed_separation {
     graze_vec3 point_a, point_b;
     graze_end end;
     int iterations;
+    uint32_t primitive_a, primitive_b; /**< whose points these are */
 } graze_signed_separation;
 
 /** The answer to "when does it hit?": the parameter along a ray or a translation, bracketed: no contact
@@ -150,15 +154,19 @@ typedef struct graze_cast_result {
                             overlap at the start, deeper than the rounding radius */
     graze_end end;
     int iterations; /**< GJK rounds in all */
+    /** Which primitives meet first; of a ray's mesh primitive_a. 0 if there is no hit. */
+    uint32_t primitive_a, primitive_b;
 } graze_cast_result;
 
 /* -- queries on two placed shapes ----------------------------------------------------------------
  *
- * Shapes may be of any convex kind, in any poses, with any margins; one of the two may be a half-space
- * (two half-spaces are GRAZE_UNBOUNDED). graze_intersect and graze_within take meshes, too; the others
- * say GRAZE_NOT_CONVEX to those. options and cache may be NULL: defaults, none. Nothing is
- * allocated. Statuses: those of graze_placed_check; GRAZE_INVALID_ARGUMENT for a NULL result or bad
- * options (NaN, infinity, negative other than GRAZE_TIGHTEST). */
+ * Shapes may be of any kind, in any poses, with any margins; one of the two may be a half-space (two
+ * half-spaces are GRAZE_UNBOUNDED). Complex shapes, which are unions of convex primitives, are answered
+ * for by the primitives that decide: the nearest two, the first two to touch. A solid is all that its
+ * surface encloses, too: whatever is inside of it intersects it, at distance 0. Queries that a complex
+ * shape cannot answer yet say GRAZE_NOT_CONVEX. options and cache may be NULL: defaults, none.
+ * Nothing is allocated. Statuses: those of graze_placed_check; GRAZE_INVALID_ARGUMENT for a NULL result
+ * or bad options (NaN, infinity, negative other than GRAZE_TIGHTEST). */
 
 /** Do they touch? The fastest question; with a cache of a frame before, mostly without any support. */
 GRAZE_API graze_status graze_intersect(const graze_placed *a, const graze_placed *b,

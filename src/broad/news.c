@@ -4,7 +4,7 @@
 #include "broad/broad.h"
 
 #define GZ_RADIX_TYPE gz_pair_key
-#define GZ_RADIX_KEY(key) (key)
+#define GZ_RADIX_KEY(key) ((key) & ~GZ_BROAD_BEGINS)
 #include "base/radix_kernel.h"
 
 static bool grow(gz_broad_news *news, size_t wanted) {
@@ -14,18 +14,16 @@ static bool grow(gz_broad_news *news, size_t wanted) {
     return true;
 }
 
-void gz_broad_news_push(gz_broad_news *news, gz_pair_key key) {
-    if (news->count == news->capacity && !grow(news, news->count + 256)) {
-        news->lost = true;
-        news->count = 0;
-        if (!news->capacity) return;
-    }
-    news->at[news->count++] = key;
+bool gz_broad_news_make_room(gz_broad_news *news) {
+    if (grow(news, news->count + 256)) return true;
+    news->lost = true;
+    news->count = 0;
+    return news->capacity > 0;
 }
 
 /* The second half of the block is where the sort puts things. */
 bool gz_broad_news_sort(gz_broad_news *news) {
-    if (news->lost) return false;
+    if (news->lost || news->count > UINT32_MAX) return false;
     if (news->count <= 1) return true;
     if (news->capacity < 2 * news->count && !grow(news, 2 * news->count)) return false;
     const gz_pair_key *sorted = gz_radix_sort(news->at, news->at + news->count, news->count);

@@ -66,6 +66,7 @@ static void fill(const flight *f, const contact *c, wide3 point, wide3 normal, g
     out->normal = wide3_round(normal);
     out->end = GRAZE_CONVERGED;
     out->iterations = 0;
+    out->primitive_a = out->primitive_b = 0;
 }
 
 static bool fits(real size, double squared) {

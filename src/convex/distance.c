@@ -18,6 +18,7 @@ static void fill_overlap(const gz_pair *pair, const graze_placed *a, const gz_gj
     out->point_a = out->point_b = common;
     out->end = deep ? GRAZE_OVERLAP : GRAZE_TOUCHING;
     out->iterations = gjk->rounds;
+    out->primitive_a = out->primitive_b = 0;
 }
 
 static void fill_separated(const gz_pair *pair, const graze_placed *a, const gz_gjk *gjk,
@@ -33,6 +34,7 @@ static void fill_separated(const gz_pair *pair, const graze_placed *a, const gz_
     out->point_b = gz_pair_world_point(pair, a, w->b);
     out->end = outcome == GZ_EXHAUSTED ? GRAZE_ITERATION_LIMIT : GRAZE_CONVERGED;
     out->iterations = gjk->rounds;
+    out->primitive_a = out->primitive_b = 0;
 }
 
 /* GJK may stall some E from a C that is thin there and holds the origin: no plane shows them apart

@@ -162,6 +162,7 @@ GZ_INLINE void gz_ray_fill(const graze_ray *ray, const gz_ray_contact *c, graze_
     out->normal = gz_ray_rounded(c->normal);
     out->end = GRAZE_CONVERGED;
     out->iterations = 0;
+    out->primitive_a = out->primitive_b = 0;
 }
 
 /* Field by field: for a whole struct compilers call on instructions that take their time to begin. */
@@ -172,6 +173,7 @@ static inline void gz_ray_fill_plain(bool hit, vec3 point, graze_end end, graze_
     out->normal = vec3_zero();
     out->end = end;
     out->iterations = 0;
+    out->primitive_a = out->primitive_b = 0;
 }
 
 /* False if the general cast has to answer. */

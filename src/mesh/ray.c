@@ -3,6 +3,7 @@
 #include "mesh/ray.h"
 
 #include "base/tolerance.h"
+#include "mesh/complex_ray.h"
 #include "mesh/view.h"
 #include "primitive/check.h"
 
@@ -11,7 +12,7 @@
 static void set_kernel(gz_mesh_ray *ray) {
     const double o[3] = {ray->local.origin.x, ray->local.origin.y, ray->local.origin.z};
     const double d[3] = {ray->local.direction.x, ray->local.direction.y, ray->local.direction.z};
-    const graze_shape *shape = &ray->mesh->shape;
+    const graze_shape *shape = ray->placed->shape;
     const double c[3] = {(double)shape->center.x, (double)shape->center.y, (double)shape->center.z};
     const double h[3] = {(double)shape->half.x, (double)shape->half.y, (double)shape->half.z};
     uint32_t along = fabs(d[1]) > fabs(d[0]) ? 1 : 0;
@@ -107,6 +108,7 @@ graze_status graze_ray_closest(const graze_placed *placed, const graze_ray *ray,
     if (!out) return GRAZE_INVALID_ARGUMENT;
     graze_status status = check(placed, ray, faces);
     if (status != GRAZE_OK) return status;
+    if (gz_is_complex(placed->shape)) return gz_complex_ray_closest(placed, ray, faces, out, counts);
     if (!gz_mesh_of(placed->shape)) return cast_convex(placed, ray, out);
     gz_mesh_ray search = {.wish = GZ_MESH_CLOSEST};
     status = gz_mesh_ray_make(placed, ray, faces, &search);
@@ -123,6 +125,7 @@ graze_status graze_ray_any(const graze_placed *placed, const graze_ray *ray, gra
     if (!hit) return GRAZE_INVALID_ARGUMENT;
     graze_status status = check(placed, ray, faces);
     if (status != GRAZE_OK) return status;
+    if (gz_is_complex(placed->shape)) return gz_complex_ray_any(placed, ray, faces, hit, counts);
     if (!gz_mesh_of(placed->shape)) {
         graze_mesh_hit found;
         status = cast_convex(placed, ray, &found);
@@ -142,6 +145,8 @@ graze_status graze_ray_all(const graze_placed *placed, const graze_ray *ray, gra
     if (!visit) return GRAZE_INVALID_ARGUMENT;
     graze_status status = check(placed, ray, faces);
     if (status != GRAZE_OK) return status;
+    if (gz_is_complex(placed->shape))
+        return gz_complex_ray_all(placed, ray, faces, visit, user, counts);
     if (!gz_mesh_of(placed->shape)) {
         graze_mesh_hit found;
         status = cast_convex(placed, ray, &found);

@@ -26,7 +26,7 @@ typedef struct gz_mesh_found {
 typedef enum gz_mesh_wish { GZ_MESH_CLOSEST, GZ_MESH_ANY, GZ_MESH_ALL } gz_mesh_wish;
 
 typedef struct gz_mesh_ray {
-    const gz_mesh *mesh;
+    const gz_mesh *mesh; /* NULL for a height field */
     const graze_placed *placed;
     const graze_ray *world;
     double inverse[3][3]; /* of the pose's basis */
@@ -62,5 +62,8 @@ bool gz_mesh_ray_meets_exactly(const gz_mesh_ray *ray, const double p[3][3], gz_
 /* What the caller is told. */
 graze_status gz_mesh_ray_finish(const gz_mesh_ray *ray, const gz_mesh_found *found,
                                 graze_mesh_hit *out);
+/* The same for a triangle that is at hand. */
+graze_status gz_mesh_ray_finish_piece(const gz_mesh_ray *ray, const double p[3][3],
+                                      const gz_mesh_found *found, graze_mesh_hit *out);
 
 #endif

@@ -7,7 +7,7 @@
 #include "tree/units.h"
 #include "tree/walk_pair.h"
 
-static void make_tree_of_box(const graze_shape *shape, gz_node *node, graze_tree *tree) {
+void gz_tree_of_box(const graze_shape *shape, gz_node *node, graze_tree *tree) {
     const double center[3] = {(double)shape->center.x, (double)shape->center.y,
                               (double)shape->center.z};
     const double half[3] = {(double)shape->half.x, (double)shape->half.y, (double)shape->half.z};
@@ -62,7 +62,7 @@ graze_flow gz_mesh_meets_convex(gz_mesh_query *query) {
     const gz_mesh *mesh = gz_mesh_of(query->a->shape);
     _Alignas(32) gz_node node;
     graze_tree box;
-    make_tree_of_box(query->b->shape, &node, &box);
+    gz_tree_of_box(query->b->shape, &node, &box);
     gz_affine a = gz_affine_of_pose(&query->a->pose), b = gz_affine_of_pose(&query->b->pose);
     gz_affine b_in_a = gz_affine_relative(&a, &b);
     double reach = gz_mesh_query_reach(query) + gz_mesh_query_error(query);

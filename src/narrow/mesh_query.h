@@ -19,6 +19,7 @@ typedef struct gz_mesh_query {
     graze_tree_visit_pair visit;
     void *user;
     graze_tree_counts counts;
+    uint64_t primitive_box_tests; /* of gz_mesh_meets_mesh_leafless */
 } gz_mesh_query;
 
 /* How far apart the shapes without their margins may be. */
@@ -32,12 +33,18 @@ double gz_mesh_query_error(const gz_mesh_query *query);
 
 /* Both have been checked (graze_placed_check). GRAZE_STOP if visit returned that. */
 graze_flow gz_mesh_meets_mesh(gz_mesh_query *query);
+/* The same for two simple meshes without margins, by a walk that uses no boxes of leaves (H2): for
+ * measurements, because the other one is faster. */
+graze_flow gz_mesh_meets_mesh_leafless(gz_mesh_query *query);
 graze_flow gz_mesh_meets_convex(gz_mesh_query *query); /* a is the mesh, b bounded and convex */
 graze_flow gz_mesh_meets_half_space(gz_mesh_query *query);
 /* The items of a leaf of a against b, convex. */
 graze_flow gz_leaf_meets_convex(gz_mesh_query *query, uint32_t link);
 /* Whichever of these it is; two convex shapes, too. GRAZE_UNBOUNDED for two half-spaces. */
 graze_status gz_mesh_ask(gz_mesh_query *query, graze_flow *flow);
+
+/* The tree of the one box of a bounded convex shape. */
+void gz_tree_of_box(const graze_shape *shape, gz_node *node, graze_tree *tree);
 
 /* A point that two primitives have in common, or halfway between their nearest ones; they are known to
  * meet, or come within the distance. */

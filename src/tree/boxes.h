@@ -3,7 +3,7 @@
 #ifndef GZ_TREE_BOXES_H
 #define GZ_TREE_BOXES_H
 
-#include "tree/box4.h"
+#include "tree/refit.h"
 
 /* GRAZE_OK if all are valid and in reach; the units of a tree over them. */
 graze_status gz_given_boxes_check(const graze_aabb *boxes, size_t count, gz_units *units);
@@ -13,9 +13,7 @@ typedef struct gz_given_boxes {
     gz_units units;
 } gz_given_boxes;
 
-/* For gz_tree_refit_with. */
-GZ_INLINE gz_box4 gz_given_box_at(const void *user, uint32_t item) {
-    const gz_given_boxes *b = user;
+static inline gz_box4 gz_given_box_at(const gz_given_boxes *b, uint32_t item) {
     const graze_aabb *box = &b->boxes[item];
     const graze_real lo[3] = {box->lo.x, box->lo.y, box->lo.z};
     const graze_real hi[3] = {box->hi.x, box->hi.y, box->hi.z};
@@ -25,6 +23,16 @@ GZ_INLINE gz_box4 gz_given_box_at(const void *user, uint32_t item) {
         high[k] = gz_units_up(&b->units, k, (double)hi[k]);
     }
     return gz_box4_make(gz_f32x4_load(low), gz_f32x4_load(high));
+}
+
+GZ_INLINE gz_box4 gz_given_boxes_around(const void *user, const uint32_t *items, uint32_t count) {
+    gz_box4 box = gz_given_box_at(user, items[0]);
+    for (uint32_t i = 1; i < count; ++i) box = gz_box4_join(box, gz_given_box_at(user, items[i]));
+    return box;
+}
+static inline void gz_given_boxes_refit(graze_tree *tree, const gz_given_boxes *given) {
+    const gz_item_boxes items = {.box_of = gz_given_boxes_around, .user = given};
+    gz_tree_refit_with(tree, &given->units, &items, 0);
 }
 
 #endif

@@ -23,14 +23,6 @@ graze_status gz_tree_options_complete(const graze_tree_options *given, graze_tre
     return GRAZE_OK;
 }
 
-static void set_bounds(graze_tree *tree, gz_box4 box) {
-    _Alignas(16) float corner[4];
-    gz_f32x4_store(corner, box.lo);
-    memcpy(tree->lo, corner, sizeof tree->lo);
-    gz_f32x4_store(corner, gz_f32x4_sub(gz_f32x4_splat(0), box.minus_hi));
-    memcpy(tree->hi, corner, sizeof tree->hi);
-}
-
 gz_tree_grower gz_tree_grower_make(const graze_tree *tree, gz_tree_record *records,
                                    gz_tree_record *other) {
     return (gz_tree_grower){.splitter = {{records, other}, tree->options.split},
@@ -69,7 +61,7 @@ static graze_status build_into(graze_tree *tree, gz_tree_record *records, const 
         all.first = all.side = 0;
         all.count = count;
         gz_tree_span_measure(&grower.splitter, &all);
-        set_bounds(tree, all.box);
+        gz_tree_set_bounds(tree, all.box);
         grower.jobs = &jobs;
         gz_tree_grow(&grower, &all, GZ_TREE_DEPTH);
         done = !grower.block.out_of_memory && gz_tree_finish_jobs(&grower, runner) &&

@@ -324,8 +324,7 @@ static graze_status make_soup(void *context) {
                                   .copy_indices = true,
                                   .drop_degenerate = true,
                                   .drop_duplicate = true,
-                                  .ray_layout = true,
-                                  .oriented_boxes = true};
+                                  .ray_layout = true};
     graze_shape *shape;
     graze_status status =
         graze_shape_mesh(&s->array, s->groups, GRAZE_PRIMITIVE_KIND_COUNT, &options, NULL, &shape);
@@ -368,7 +367,7 @@ static void test_allocation_failures(void **state) {
     /* A deformation that could not be had leaves the mesh as it was; what only makes it faster may be
      * left out. */
     for (long n = 1; n < 60; ++n) {
-        graze_mesh_options options = {.copy_vertices = true, .oriented_boxes = true};
+        graze_mesh_options options = {.copy_vertices = true};
         graze_shape *shape;
         test_memory memory;
         test_memory_begin(&memory, 0);
