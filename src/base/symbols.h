@@ -659,6 +659,7 @@
 #define gz_mat3_invert_scaled gz_double_mat3_invert_scaled
 #define gz_median_split gz_double_median_split
 #define gz_mesh gz_double_mesh
+#define gz_mesh_above_half_space gz_double_mesh_above_half_space
 #define gz_mesh_allocate gz_double_mesh_allocate
 #define gz_mesh_ask gz_double_mesh_ask
 #define gz_mesh_ball gz_double_mesh_ball
@@ -715,6 +716,7 @@
 #define gz_mesh_ray_walk gz_double_mesh_ray_walk
 #define gz_mesh_records gz_double_mesh_records
 #define gz_mesh_set_bounds gz_double_mesh_set_bounds
+#define gz_mesh_shape_cast gz_double_mesh_shape_cast
 #define gz_mesh_simple_corners gz_double_mesh_simple_corners
 #define gz_mesh_size gz_double_mesh_size
 #define gz_mesh_start gz_double_mesh_start
@@ -732,6 +734,7 @@
 #define gz_near_boxes gz_double_near_boxes
 #define gz_near_boxes_of gz_double_near_boxes_of
 #define gz_near_choose gz_double_near_choose
+#define gz_near_choose_cast gz_double_near_choose_cast
 #define gz_near_compare gz_double_near_compare
 #define gz_near_descend gz_double_near_descend
 #define gz_near_kernel gz_double_near_kernel
@@ -747,6 +750,7 @@
 #define gz_near_tighten gz_double_near_tighten
 #define gz_near_view gz_double_near_view
 #define gz_near_view_make gz_double_near_view_make
+#define gz_near_view_make_cast gz_double_near_view_make_cast
 #define gz_near_walk gz_double_near_walk
 #define gz_nearer_place gz_double_nearer_place
 #define gz_nearest gz_double_nearest

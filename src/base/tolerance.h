@@ -620,4 +620,9 @@
  * two: coordinates up to four round to float by 2^-23, and by less on their way there. */
 #define GZ_TIGHT_SLACK 0x1p-21
 
+/* The times at which boxes that move begin and end to overlap (narrow/near_kernel.h), in float: a
+ * difference, the inverse of the motion and the product round once each, the motion in the frame three
+ * times in double before. */
+#define GZ_CAST_BOX_SLACK 0x1p-20f
+
 #endif

@@ -54,7 +54,7 @@ graze_status graze_ray_cast(const graze_placed *placed, const graze_ray *ray,
 
 graze_status graze_shape_cast(const graze_placed *a, graze_vec3 translation, const graze_placed *b,
                               const graze_options *options, graze_cast_result *out) {
-    if (has_mesh(a, b)) return GRAZE_NOT_CONVEX;
+    if (has_mesh(a, b)) return gz_mesh_shape_cast(a, translation, b, options, out);
     return gz_convex_shape_cast(a, translation, b, options, out);
 }
 
