@@ -803,6 +803,7 @@
 #define gz_members gz_double_members
 #define gz_membership gz_double_membership
 #define gz_mesh gz_double_mesh
+#define gz_mesh_above_half_space gz_double_mesh_above_half_space
 #define gz_mesh_allocate gz_double_mesh_allocate
 #define gz_mesh_ask gz_double_mesh_ask
 #define gz_mesh_ball gz_double_mesh_ball
@@ -869,6 +870,7 @@
 #define gz_mesh_ray_walk gz_double_mesh_ray_walk
 #define gz_mesh_records gz_double_mesh_records
 #define gz_mesh_set_bounds gz_double_mesh_set_bounds
+#define gz_mesh_shape_cast gz_double_mesh_shape_cast
 #define gz_mesh_signed_distance gz_double_mesh_signed_distance
 #define gz_mesh_simple_corners gz_double_mesh_simple_corners
 #define gz_mesh_size gz_double_mesh_size
@@ -888,6 +890,7 @@
 #define gz_near_boxes gz_double_near_boxes
 #define gz_near_boxes_of gz_double_near_boxes_of
 #define gz_near_choose gz_double_near_choose
+#define gz_near_choose_cast gz_double_near_choose_cast
 #define gz_near_compare gz_double_near_compare
 #define gz_near_descend gz_double_near_descend
 #define gz_near_kernel gz_double_near_kernel
@@ -903,6 +906,7 @@
 #define gz_near_tighten gz_double_near_tighten
 #define gz_near_view gz_double_near_view
 #define gz_near_view_make gz_double_near_view_make
+#define gz_near_view_make_cast gz_double_near_view_make_cast
 #define gz_near_walk gz_double_near_walk
 #define gz_nearer_place gz_double_nearer_place
 #define gz_nearest gz_double_nearest
