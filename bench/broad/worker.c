@@ -97,7 +97,7 @@ static result run_builds(const broad_peer *peer, scene *s, int warm, int frames)
  * takes to hand out pages again after each build depends on the order of calls to free alone. */
 static void keep_memory(void) {
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
-    mallopt(M_MMAP_THRESHOLD, 1 << 30);
+    mallopt(M_MMAP_THRESHOLD, 1 << 25); /* the most that it takes */
 }
 
 int main(int argc, char **argv) {
