@@ -615,6 +615,7 @@
 #define gz_fold_guess gz_double_fold_guess
 #define gz_fold_make gz_double_fold_make
 #define gz_fold_narrow gz_double_fold_narrow
+#define gz_fold_narrow_cast gz_double_fold_narrow_cast
 #define gz_fold_place gz_double_fold_place
 #define gz_fold_tolerance gz_double_fold_tolerance
 #define gz_foresee_items gz_double_foresee_items
