@@ -66,6 +66,7 @@
 #define gz_bit_count gz_double_bit_count
 #define gz_bits_as_double gz_double_bits_as_double
 #define gz_bits_of_double gz_double_bits_of_double
+#define gz_bodies_check gz_double_bodies_check
 #define gz_bodies_error gz_double_bodies_error
 #define gz_body gz_double_body
 #define gz_body_depth gz_double_body_depth
@@ -86,7 +87,6 @@
 #define gz_box8_set gz_double_box8_set
 #define gz_box_depth gz_double_box_depth
 #define gz_box_meets gz_double_box_meets
-#define gz_box_of_items gz_double_box_of_items
 #define gz_box_pair gz_double_box_pair
 #define gz_box_pair_make gz_double_box_pair_make
 #define gz_box_pair_make_aligned gz_double_box_pair_make_aligned
@@ -128,6 +128,7 @@
 #define gz_broad_news gz_double_broad_news
 #define gz_broad_news_bytes gz_double_broad_news_bytes
 #define gz_broad_news_clear gz_double_broad_news_clear
+#define gz_broad_news_expect gz_double_broad_news_expect
 #define gz_broad_news_make_room gz_double_broad_news_make_room
 #define gz_broad_news_push gz_double_broad_news_push
 #define gz_broad_news_release gz_double_broad_news_release
@@ -288,10 +289,11 @@
 #define gz_compound_revision gz_double_compound_revision
 #define gz_compound_sum_revisions gz_double_compound_sum_revisions
 #define gz_cone_hit gz_double_cone_hit
+#define gz_contact_allows gz_double_contact_allows
 #define gz_contact_face gz_double_contact_face
 #define gz_contact_face_make gz_double_contact_face_make
+#define gz_contact_face_out gz_double_contact_face_out
 #define gz_contact_is_over gz_double_contact_is_over
-#define gz_contact_straighten gz_double_contact_straighten
 #define gz_convex_contact gz_double_convex_contact
 #define gz_convex_contact_along gz_double_convex_contact_along
 #define gz_convex_contains gz_double_convex_contains
@@ -305,8 +307,6 @@
 #define gz_cores gz_double_cores
 #define gz_corner gz_double_corner
 #define gz_corner_kind gz_double_corner_kind
-#define gz_corner_range_f32x4 gz_double_corner_range_f32x4
-#define gz_corner_range_f64x4 gz_double_corner_range_f64x4
 #define gz_corners_of_item gz_double_corners_of_item
 #define gz_curve gz_double_curve
 #define gz_curve_farthest gz_double_curve_farthest
@@ -351,6 +351,7 @@
 #define gz_dynamic_box gz_double_dynamic_box
 #define gz_dynamic_build gz_double_dynamic_build
 #define gz_dynamic_cast gz_double_dynamic_cast
+#define gz_dynamic_clear gz_double_dynamic_clear
 #define gz_dynamic_ensure gz_double_dynamic_ensure
 #define gz_dynamic_entry gz_double_dynamic_entry
 #define gz_dynamic_fresh_pairs gz_double_dynamic_fresh_pairs
@@ -618,7 +619,6 @@
 #define gz_fold_narrow_cast gz_double_fold_narrow_cast
 #define gz_fold_place gz_double_fold_place
 #define gz_fold_tolerance gz_double_fold_tolerance
-#define gz_foresee_items gz_double_foresee_items
 #define gz_fresh gz_double_fresh
 #define gz_gap gz_double_gap
 #define gz_gap_of_box gz_double_gap_of_box
@@ -628,9 +628,9 @@
 #define gz_get_real gz_double_get_real
 #define gz_given_box_at gz_double_given_box_at
 #define gz_given_boxes gz_double_given_boxes
-#define gz_given_boxes_around gz_double_given_boxes_around
 #define gz_given_boxes_check gz_double_given_boxes_check
 #define gz_given_boxes_refit gz_double_given_boxes_refit
+#define gz_given_foresee gz_double_given_foresee
 #define gz_gjk gz_double_gjk
 #define gz_gjk_common_point gz_double_gjk_common_point
 #define gz_gjk_look_again gz_double_gjk_look_again
@@ -803,13 +803,13 @@
 #define gz_members gz_double_members
 #define gz_membership gz_double_membership
 #define gz_mesh gz_double_mesh
+#define gz_mesh_above_half_space gz_double_mesh_above_half_space
 #define gz_mesh_allocate gz_double_mesh_allocate
 #define gz_mesh_ask gz_double_mesh_ask
 #define gz_mesh_ball gz_double_mesh_ball
 #define gz_mesh_blame gz_double_mesh_blame
 #define gz_mesh_block gz_double_mesh_block
 #define gz_mesh_box_at gz_double_mesh_box_at
-#define gz_mesh_box_of_any gz_double_mesh_box_of_any
 #define gz_mesh_box_of_doubles gz_double_mesh_box_of_doubles
 #define gz_mesh_box_of_floats gz_double_mesh_box_of_floats
 #define gz_mesh_box_of_range gz_double_mesh_box_of_range
@@ -824,6 +824,7 @@
 #define gz_mesh_distance gz_double_mesh_distance
 #define gz_mesh_drop gz_double_mesh_drop
 #define gz_mesh_find_range gz_double_mesh_find_range
+#define gz_mesh_floats_in_units gz_double_mesh_floats_in_units
 #define gz_mesh_foresee gz_double_mesh_foresee
 #define gz_mesh_found gz_double_mesh_found
 #define gz_mesh_group gz_double_mesh_group
@@ -869,6 +870,7 @@
 #define gz_mesh_ray_walk gz_double_mesh_ray_walk
 #define gz_mesh_records gz_double_mesh_records
 #define gz_mesh_set_bounds gz_double_mesh_set_bounds
+#define gz_mesh_shape_cast gz_double_mesh_shape_cast
 #define gz_mesh_signed_distance gz_double_mesh_signed_distance
 #define gz_mesh_simple_corners gz_double_mesh_simple_corners
 #define gz_mesh_size gz_double_mesh_size
@@ -888,6 +890,7 @@
 #define gz_near_boxes gz_double_near_boxes
 #define gz_near_boxes_of gz_double_near_boxes_of
 #define gz_near_choose gz_double_near_choose
+#define gz_near_choose_cast gz_double_near_choose_cast
 #define gz_near_compare gz_double_near_compare
 #define gz_near_descend gz_double_near_descend
 #define gz_near_kernel gz_double_near_kernel
@@ -903,6 +906,7 @@
 #define gz_near_tighten gz_double_near_tighten
 #define gz_near_view gz_double_near_view
 #define gz_near_view_make gz_double_near_view_make
+#define gz_near_view_make_cast gz_double_near_view_make_cast
 #define gz_near_walk gz_double_near_walk
 #define gz_nearer_place gz_double_nearer_place
 #define gz_nearest gz_double_nearest
@@ -920,8 +924,9 @@
 #define gz_node_bounds gz_double_node_bounds
 #define gz_node_box gz_double_node_box
 #define gz_node_cost gz_double_node_cost
-#define gz_node_foresee gz_double_node_foresee
+#define gz_node_items gz_double_node_items
 #define gz_node_lanes gz_double_node_lanes
+#define gz_node_list gz_double_node_list
 #define gz_node_measure gz_double_node_measure
 #define gz_node_refit gz_double_node_refit
 #define gz_node_set_boxes gz_double_node_set_boxes
@@ -1441,6 +1446,7 @@
 #define gz_tree_grow gz_double_tree_grow
 #define gz_tree_grower gz_double_tree_grower
 #define gz_tree_grower_make gz_double_tree_grower_make
+#define gz_tree_item_bytes gz_double_tree_item_bytes
 #define gz_tree_job gz_double_tree_job
 #define gz_tree_jobs gz_double_tree_jobs
 #define gz_tree_jobs_add gz_double_tree_jobs_add

@@ -118,7 +118,7 @@ static graze_solid_relation relate_touching(const graze_placed *a, const graze_p
     bool a_out = sticks_out(&body_b, &body_a, error), b_out = sticks_out(&body_a, &body_b, error);
     bool a_filled = gz_body_is_filled(&body_a), b_filled = gz_body_is_filled(&body_b);
     if (!b_out && !a_in && a_filled && shares_inside(&body_a, &body_b, error))
-        return a_out || !b_filled ? GRAZE_SOLIDS_B_IN_A : GRAZE_SOLIDS_EQUAL;
+        return a_out || b_in || !b_filled ? GRAZE_SOLIDS_B_IN_A : GRAZE_SOLIDS_EQUAL;
     if (!a_out && !b_in && b_filled && shares_inside(&body_b, &body_a, error))
         return GRAZE_SOLIDS_A_IN_B;
     if ((a_in && b_filled) || (b_in && a_filled)) return GRAZE_SOLIDS_OVERLAPPING;
@@ -140,7 +140,8 @@ graze_status graze_solid_relate(const graze_placed *a, const graze_placed *b,
     bool meet = false;
     graze_flow flow;
     gz_mesh_query query = {.a = a, .b = b, .visit = stop, .user = &meet};
-    graze_status status = gz_mesh_ask(&query, &flow);
+    graze_status status = gz_bodies_check(a, b);
+    if (status == GRAZE_OK) status = gz_mesh_ask(&query, &flow);
     if (status != GRAZE_OK) return status;
     if (meet) {
         *out = relate_touching(a, b);

@@ -48,7 +48,8 @@ graze_status graze_penetration_all(const graze_placed *a, const graze_placed *b,
     depths d = {.a = a, .b = b, .options = options, .visit = visit, .user = user};
     gz_mesh_query query = {.a = a, .b = b, .visit = visit_pair, .user = &d};
     graze_flow flow;
-    graze_status status = gz_mesh_ask(&query, &flow);
+    graze_status status = gz_bodies_check(a, b);
+    if (status == GRAZE_OK) status = gz_mesh_ask(&query, &flow);
     return status == GRAZE_OK ? d.status : status;
 }
 
