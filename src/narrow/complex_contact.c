@@ -85,10 +85,11 @@ static graze_status touch_triangle(const touching_parts *t, uint32_t part, const
     if (!pair[1 - side].shape->bounded || !field_face(t, part, &face)) return status;
     double sign = side ? -1 : 1;
     const graze_placed *other = &pair[1 - side];
-    wide3 out = wide3_scale(wide3_from(set->normal), sign), straight;
+    bool one_sided = t->options->one_sided;
+    if (gz_contact_allows(&face, wide3_scale(wide3_from(set->normal), sign), one_sided)) return status;
     wide3 middle = wide3_from(graze_pose_apply(&other->pose, other->shape->center));
-    if (!gz_contact_straighten(&face, out, middle, t->options->one_sided, &straight)) return status;
-    status = gz_convex_contact_along(&pair[0], &pair[1], wide3_round(wide3_scale(straight, sign)),
+    wide3 out = gz_contact_face_out(&face, middle, one_sided);
+    status = gz_convex_contact_along(&pair[0], &pair[1], wide3_round(wide3_scale(out, sign)),
                                      t->options->reach, set);
     if (status == GRAZE_OK) drop_beside(&face, side == 1, set);
     return status;
