@@ -15,6 +15,7 @@ typedef struct touching_parts {
     const graze_patch_options *options;
     gz_patches *patches;
     gz_affine pose; /* of the complex shape */
+    bool dropped;   /* a triangle left its points to neighbours */
 } touching_parts;
 
 /* -- triangles of a height field -- */
@@ -76,7 +77,7 @@ static void drop_beside(const gz_contact_face *face, bool face_is_b, graze_conta
     set->count = kept;
 }
 
-static graze_status touch_triangle(const touching_parts *t, uint32_t part, const graze_placed pair[2],
+static graze_status touch_triangle(touching_parts *t, uint32_t part, const graze_placed pair[2],
                                    graze_contact_set *set) {
     int side = t->fold.side;
     graze_status status = gz_convex_contact(&pair[0], &pair[1], t->options->reach, NULL, NULL, set);
@@ -92,6 +93,7 @@ static graze_status touch_triangle(const touching_parts *t, uint32_t part, const
     status = gz_convex_contact_along(&pair[0], &pair[1], wide3_round(wide3_scale(out, sign)),
                                      t->options->reach, set);
     if (status == GRAZE_OK) drop_beside(&face, side == 1, set);
+    t->dropped = t->dropped || set->count == 0;
     return status;
 }
 
@@ -158,6 +160,11 @@ graze_status gz_complex_find_patches(const graze_placed *a, const graze_placed *
     gz_fold_narrow(&t.fold, &search);
     gz_complex_search_run(&search);
     if (t.fold.status != GRAZE_OK) return t.fold.status;
+    if (patches->count == 0 && t.dropped) { /* no neighbour took them: the edges have them after all */
+        graze_patch_options with_edges = *options;
+        with_edges.keep_edges = true;
+        return gz_complex_find_patches(a, b, &with_edges, patches);
+    }
     move(patches, t.fold.shift);
     gz_patches_sort(patches);
     return GRAZE_OK;
