@@ -692,4 +692,9 @@
 #define GZ_DECOMPOSE_PROOF 0x1p-3
 #define GZ_DECOMPOSE_LOOKS 20000
 
+/* The times at which boxes that move begin and end to overlap (narrow/near_kernel.h), in float: a
+ * difference, the inverse of the motion and the product round once each, the motion in the frame three
+ * times in double before. */
+#define GZ_CAST_BOX_SLACK 0x1p-20f
+
 #endif

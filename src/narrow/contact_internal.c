@@ -81,6 +81,11 @@ GZ_DEFINE_BALL_WALK(walk, box, visit_leaf)
 
 /* Does the surface go on flat or hollow beyond the edge from corner i to the next? */
 static bool goes_on(const gz_contact_face *face, int i, double side) {
+    if (!face->probe) {
+        wide3 away = wide3_sub(face->beyond[i], face->corner[i]);
+        double height = side * wide3_dot(away, face->normal);
+        return face->has_beyond[i] && height >= -GZ_EDGE_FLAT * wide3_length(away);
+    }
     const gz_mesh *mesh = face->probe->mesh;
     neighbour n = {.face = face, .side = side};
     double middle[3];

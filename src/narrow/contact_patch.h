@@ -11,9 +11,11 @@
 
 /* One side of a pair: a triangle, in the world, of a mesh. */
 typedef struct gz_contact_face {
-    const gz_probe *probe;
+    const gz_probe *probe; /* NULL: not of a mesh; what is beyond its edges is known */
     uint32_t primitive, vertex[3];
     wide3 corner[3], normal; /* on the side from which it is counterclockwise in its own space */
+    bool has_beyond[3];      /* without a probe: a neighbour over the edge from corner i to the next, */
+    wide3 beyond[3];         /* and its third corner */
 } gz_contact_face;
 
 /* False if that piece is no triangle with an area. */

@@ -2,6 +2,7 @@
  * Contacts where meshes take part: every pair of primitives that is near enough gives its points. */
 #include "base/tolerance.h"
 #include "convex/entry.h"
+#include "narrow/complex.h"
 #include "narrow/contact_patch.h"
 #include "narrow/mesh_query.h"
 #include "narrow/query.h"
@@ -123,6 +124,7 @@ static graze_status add_depth(const graze_placed *a, const graze_placed *b, gz_p
 
 graze_status gz_find_patches(const graze_placed *a, const graze_placed *b,
                              const graze_patch_options *options, bool inside, gz_patches *patches) {
+    if (gz_has_complex(a, b)) return gz_complex_find_patches(a, b, options, patches);
     touch t = {.a = a, .b = b, .options = options, .patches = patches};
     graze_status status = gz_bodies_check(a, b);
     if (status != GRAZE_OK) return status;

@@ -67,7 +67,8 @@ graze_status graze_ray_cast(const graze_placed *placed, const graze_ray *ray,
 
 graze_status graze_shape_cast(const graze_placed *a, graze_vec3 translation, const graze_placed *b,
                               const graze_options *options, graze_cast_result *out) {
-    ASK(kind_of_pair(a, b), gz_convex_shape_cast(a, translation, b, options, out), GRAZE_NOT_CONVEX,
+    ASK(kind_of_pair(a, b), gz_convex_shape_cast(a, translation, b, options, out),
+        gz_mesh_shape_cast(a, translation, b, options, out),
         gz_complex_shape_cast(a, translation, b, options, out));
 }
 

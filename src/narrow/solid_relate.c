@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * How two bodies lie: apart, touching, overlapping, or one in the other. */
 #include "convex/entry.h"
+#include "narrow/complex.h"
 #include "narrow/mesh_query.h"
 #include "narrow/solid.h"
 
@@ -135,6 +136,7 @@ static graze_flow stop(void *user, uint32_t a, uint32_t b) {
 graze_status graze_solid_relate(const graze_placed *a, const graze_placed *b,
                                 graze_solid_relation *out) {
     if (!out) return GRAZE_INVALID_ARGUMENT;
+    if (gz_has_complex(a, b)) return gz_complex_relate(a, b, out);
     bool meet = false;
     graze_flow flow;
     gz_mesh_query query = {.a = a, .b = b, .visit = stop, .user = &meet};

@@ -92,5 +92,7 @@ void hash_solids(digest *d);
 void hash_complex(digest *d);
 /* hash_tree.c */
 void hash_trees(digest *d);
+/* hash_world.c */
+void hash_worlds(digest *d);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Worlds against all pairs: which callbacks are called, in which order, with which data, for random
- * scenes, tables and motions (I3-I7, L1-L4, L6, L7, Q3, A1). One object is in up to three scenes,
+ * scenes, tables and motions (I3-I8, L1-L4, L6, L7, Q3, A1). One object is in up to three scenes,
  * under two tables. */
 #include "world_model.h"
 
