@@ -171,10 +171,10 @@
  * with the offset (3), with the centre (3), and three sums (3). */
 #define GZ_ERROR_BOX ((real)9)
 
-/* The height of a box's corner above a half-space in a straight pose, in eps times |offset| + |origin| +
- * margin + the corner's coordinates and their products with the normal: the normal is turned by three
- * products (3), made unit (4) and the offset moved along (4); all of it is rounded to real once more (2),
- * and the pose may be orthogonal to GZ_ORTHOGONAL (16) only. Summing up is in double. */
+/* The height of a box's corner above a half-space in a straight pose, in eps times |offset| + |origin|
+ * + margin + the corner's coordinates and their products with the normal: the normal is turned by three
+ * products (3), made unit (4) and the offset moved along (4); all of it is rounded to real once more
+ * (2), and the pose may be orthogonal to GZ_ORTHOGONAL (16) only. Summing up is in double. */
 #define GZ_ERROR_PLANE_BOX 32
 
 /* The rounding radius E of a pair, in eps times (extent of A + extent of B + distance of the centres,
@@ -644,9 +644,9 @@
 #define GZ_PROBE_SKEW 0x1p50
 /* Triangles are passed over by an estimate in double. By the edges: points on them round by some 8 eps
  * (2^-53) of their distance from the point asked about, a quarter of E. By the plane, over a triangle
- * whose sides enclose an angle with a sine above 2^-20 (its square: GZ_PROBE_THIN): the normal is off by 2^-31
- * of itself at most and the height by 2^-30 of the corner's distance, which is less than half of
- * GZ_PROBE_SLACK of the height itself if that is at least 2^-8 of the distance (its square:
+ * whose sides enclose an angle with a sine above 2^-20 (its square: GZ_PROBE_THIN): the normal is off
+ * by 2^-31 of itself at most and the height by 2^-30 of the corner's distance, which is less than half
+ * of GZ_PROBE_SLACK of the height itself if that is at least 2^-8 of the distance (its square:
  * GZ_PROBE_LOW). All others are looked at with care. */
 #define GZ_PROBE_THIN 0x1p-40
 #define GZ_PROBE_LOW 0x1p-16

@@ -44,8 +44,9 @@ void gz_patches_add(gz_patches *patches, const graze_contact_set *set, uint32_t 
 /* The deepest first. */
 void gz_patches_sort(gz_patches *patches);
 
-/* All patches of two checked shapes; reach as in graze_contact. */
+/* All patches; reach as in graze_contact. inside: one for a body that is in a solid without touching
+ * its surface, too. */
 graze_status gz_find_patches(const graze_placed *a, const graze_placed *b,
-                             const graze_patch_options *options, gz_patches *patches);
+                             const graze_patch_options *options, bool inside, gz_patches *patches);
 
 #endif

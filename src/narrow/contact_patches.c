@@ -123,7 +123,7 @@ static graze_status add_depth(const graze_placed *a, const graze_placed *b, gz_p
 }
 
 graze_status gz_find_patches(const graze_placed *a, const graze_placed *b,
-                             const graze_patch_options *options, gz_patches *patches) {
+                             const graze_patch_options *options, bool inside, gz_patches *patches) {
     if (gz_has_complex(a, b)) return gz_complex_find_patches(a, b, options, patches);
     touch t = {.a = a, .b = b, .options = options, .patches = patches};
     graze_status status = gz_bodies_check(a, b);
@@ -139,7 +139,7 @@ graze_status gz_find_patches(const graze_placed *a, const graze_placed *b,
     graze_flow flow;
     status = gz_mesh_ask(&query, &flow);
     if (status == GRAZE_OK) status = t.status;
-    if (status == GRAZE_OK && patches->count == 0 && (t.mesh_a || t.mesh_b))
+    if (status == GRAZE_OK && inside && patches->count == 0 && (t.mesh_a || t.mesh_b))
         status = add_depth(a, b, patches);
     if (status == GRAZE_OK) gz_patches_sort(patches);
     return status;
@@ -152,7 +152,7 @@ graze_status graze_contact_patches(const graze_placed *a, const graze_placed *b,
     if (!count || (!patches && capacity > 0) || !(o.reach >= 0) || !graze_is_finite(o.reach))
         return GRAZE_INVALID_ARGUMENT;
     gz_patches found;
-    graze_status status = gz_find_patches(a, b, &o, &found);
+    graze_status status = gz_find_patches(a, b, &o, true, &found);
     if (status != GRAZE_OK) return status;
     for (int i = 0; i < found.count && (size_t)i < capacity; ++i) patches[i] = found.patch[i];
     *count = (size_t)found.count;
@@ -181,7 +181,7 @@ graze_status gz_mesh_contact(const graze_placed *a, const graze_placed *b, graze
     if (options && !gz_options_are_valid(options)) return GRAZE_INVALID_ARGUMENT;
     graze_patch_options o = {.reach = reach};
     gz_patches found;
-    graze_status status = gz_find_patches(a, b, &o, &found);
+    graze_status status = gz_find_patches(a, b, &o, true, &found);
     if (status != GRAZE_OK) return status;
     if (found.count == 0) return apart_set(a, b, options, out);
     *out = found.patch[0].set;

@@ -106,6 +106,45 @@ static void shallow_where_hulls_are_deep(void **state) {
     test_solid_release(&rod);
 }
 
+/* A peg that overlaps one wall of a square hole: back into the middle is the way. */
+static void peg_in_a_hole(void **state) {
+    (void)state;
+    static const graze_real x[4] = {-1, 1, 1, -1}, y[4] = {-1, -1, 1, 1};
+    test_mesh m = test_mesh_allocate(16, 32);
+    uint32_t *at = m.indices;
+    for (uint32_t i = 0; i < 4; ++i) {
+        uint32_t j = (i + 1) % 4;
+        for (uint32_t k = 0; k < 4; ++k) {
+            graze_real wide = k < 2 ? 2 : 1;
+            m.vertices[4 * k + i] = graze_vec3_make(wide * x[i], wide * y[i], k % 2 ? 1 : -1);
+        }
+        const uint32_t quads[4][4] = {{i, j, 4 + j, 4 + i},
+                                      {8 + j, 8 + i, 12 + i, 12 + j},
+                                      {4 + i, 4 + j, 12 + j, 12 + i},
+                                      {j, i, 8 + i, 8 + j}};
+        for (int k = 0; k < 4; ++k) {
+            const uint32_t *q = quads[k], two[6] = {q[0], q[1], q[2], q[0], q[2], q[3]};
+            memcpy(at, two, sizeof two);
+            at += 6;
+        }
+    }
+    test_solid block = test_solid_of(m, GRAZE_MESH_SOLID);
+    test_solid rod = test_solid_of(test_box((graze_real)0.5, (graze_real)0.5, 3), GRAZE_MESH_SOLID);
+    graze_shape *box;
+    assert_int_equal(graze_shape_box(graze_vec3_make((graze_real)0.5, (graze_real)0.5, 3), &box),
+                     GRAZE_OK);
+    for (int k = 0; k < 2; ++k) {
+        graze_placed a = test_place(block.shape, 0, 0, 0),
+                     b = test_place(k ? box : rod.shape, (graze_real)0.75, 0, 0);
+        graze_penetration_result d;
+        assert_int_equal(graze_penetration(&a, &b, NULL, NULL, &d), GRAZE_OK);
+        assert_true(fabs((double)d.upper - 0.25) < 0.01 && d.normal.x < (graze_real)-0.99);
+    }
+    graze_shape_release(box);
+    test_solid_release(&block);
+    test_solid_release(&rod);
+}
+
 /* -- surfaces -- */
 
 typedef struct collected {
@@ -197,6 +236,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(solids_apart_after_moving),
                                        cmocka_unit_test(boxes_as_solids),
                                        cmocka_unit_test(shallow_where_hulls_are_deep),
+                                       cmocka_unit_test(peg_in_a_hole),
                                        cmocka_unit_test(surfaces_by_pairs),
                                        cmocka_unit_test(ground),
                                        cmocka_unit_test(bad_input)};
