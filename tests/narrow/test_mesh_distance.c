@@ -29,7 +29,11 @@ static double radius_of(const graze_placed *a, const graze_placed *b) {
     const graze_placed *both[2] = {a, b};
     for (int i = 0; i < 2; ++i) {
         graze_aabb box;
-        if (graze_placed_bounds(both[i], &box) != GRAZE_OK) continue;
+        /* A half-space: its offset, at most 1, stretched by up to 3, and its margin. */
+        if (graze_placed_bounds(both[i], &box) != GRAZE_OK) {
+            size += 3 + (double)both[i]->margin;
+            continue;
+        }
         graze_vec3 half = graze_vec3_scale(graze_vec3_sub(box.hi, box.lo), (graze_real)0.5);
         graze_vec3 middle = graze_vec3_lerp(box.lo, box.hi, (graze_real)0.5);
         size += (double)graze_vec3_length(half) +
