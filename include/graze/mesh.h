@@ -175,12 +175,12 @@ GRAZE_API graze_status graze_mesh_set_vertices(graze_shape *mesh, size_t first,
 
 /* -- queries --------------------------------------------------------------------------------------
  *
- * graze_intersect, graze_within and graze_ray_cast take meshes like all shapes. Here are those that
- * name primitives. Shapes that are not meshes have one primitive, number 0. Touching counts; a
- * degenerate triangle is the segment or point that it covers. Poses may be affine; margins are in world
- * units. counts may be NULL. Nothing is allocated. Statuses: those of graze_placed_check;
- * GRAZE_INVALID_ARGUMENT for any other NULL, and for a box, ball or ray that is NaN, infinite (but for
- * max_t), inverted or negative. */
+ * graze_intersect, graze_within, graze_distance, graze_ray_cast and graze_shape_cast take meshes like
+ * all shapes. Here are those that name primitives. Shapes that are not meshes have one primitive,
+ * number 0. Touching counts; a degenerate triangle is the segment or point that it covers. Poses may be
+ * affine; margins are in world units. counts may be NULL. Nothing is allocated. Statuses: those of
+ * graze_placed_check; GRAZE_INVALID_ARGUMENT for any other NULL, and for a box, ball or ray that is
+ * NaN, infinite (but for max_t), inverted or negative. */
 
 /** All pairs of primitives that intersect; the order depends on the tree, not on time or threads. */
 GRAZE_API graze_status graze_intersect_all(const graze_placed *a, const graze_placed *b,

@@ -29,7 +29,11 @@ static double radius_of(const graze_placed *a, const graze_placed *b) {
     const graze_placed *both[2] = {a, b};
     for (int i = 0; i < 2; ++i) {
         graze_aabb box;
-        if (graze_placed_bounds(both[i], &box) != GRAZE_OK) continue;
+        /* A half-space: its offset, at most 1, stretched by up to 3, and its margin. */
+        if (graze_placed_bounds(both[i], &box) != GRAZE_OK) {
+            size += 3 + (double)both[i]->margin;
+            continue;
+        }
         graze_vec3 half = graze_vec3_scale(graze_vec3_sub(box.hi, box.lo), (graze_real)0.5);
         graze_vec3 middle = graze_vec3_lerp(box.lo, box.hi, (graze_real)0.5);
         size += (double)graze_vec3_length(half) +
@@ -102,7 +106,7 @@ static void mesh_pairs(void **state) {
     (void)state;
     uint64_t seed = test_seed(31);
     mesh_random = graze_random_seed(seed);
-    long count = test_count(150);
+    long count = test_count(400);
     for (long n = 0; n < count;) {
         mesh_family family_a = (mesh_family)below(FAMILIES), family_b = (mesh_family)below(FAMILIES);
         make_mesh(&mesh_a, family_a, 2 + below(30));
@@ -131,7 +135,7 @@ static void convex_shapes(void **state) {
     (void)state;
     uint64_t seed = test_seed(32);
     mesh_random = graze_random_seed(seed);
-    long count = test_count(600);
+    long count = test_count(700);
     for (long n = 0; n < count;) {
         make_mesh(&mesh_a, (mesh_family)below(FAMILIES), 2 + below(150));
         make_pieces(&mesh_a, pieces_a);
