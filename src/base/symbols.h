@@ -855,7 +855,6 @@
 #define gz_mesh_ray_make gz_double_mesh_ray_make
 #define gz_mesh_ray_meets gz_double_mesh_ray_meets
 #define gz_mesh_ray_meets_exactly gz_double_mesh_ray_meets_exactly
-#define gz_mesh_ray_settle gz_double_mesh_ray_settle
 #define gz_mesh_ray_walk gz_double_mesh_ray_walk
 #define gz_mesh_records gz_double_mesh_records
 #define gz_mesh_set_bounds gz_double_mesh_set_bounds
@@ -1172,10 +1171,10 @@
 #define gz_ray_miss gz_double_ray_miss
 #define gz_ray_missed gz_double_ray_missed
 #define gz_ray_next_near gz_double_ray_next_near
+#define gz_ray_order gz_double_ray_order
 #define gz_ray_passes_by gz_double_ray_passes_by
 #define gz_ray_place gz_double_ray_place
 #define gz_ray_pose_is_plain gz_double_ray_pose_is_plain
-#define gz_ray_push gz_double_ray_push
 #define gz_ray_rounded gz_double_ray_rounded
 #define gz_ray_scale_of gz_double_ray_scale_of
 #define gz_ray_sight gz_double_ray_sight
