@@ -1153,6 +1153,7 @@
 #define gz_ray_descend gz_double_ray_descend
 #define gz_ray_fill gz_double_ray_fill
 #define gz_ray_fill_plain gz_double_ray_fill_plain
+#define gz_ray_foresee gz_double_ray_foresee
 #define gz_ray_form gz_double_ray_form
 #define gz_ray_guess gz_double_ray_guess
 #define gz_ray_hit_inside gz_double_ray_hit_inside
@@ -1161,7 +1162,9 @@
 #define gz_ray_into_axes gz_double_ray_into_axes
 #define gz_ray_into_world gz_double_ray_into_world
 #define gz_ray_is_valid gz_double_ray_is_valid
+#define gz_ray_items gz_double_ray_items
 #define gz_ray_later gz_double_ray_later
+#define gz_ray_leaves gz_double_ray_leaves
 #define gz_ray_look gz_double_ray_look
 #define gz_ray_meets gz_double_ray_meets
 #define gz_ray_meets_avx2 gz_double_ray_meets_avx2

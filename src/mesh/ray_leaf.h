@@ -68,13 +68,15 @@ KERNEL_INLINE graze_flow NAME(visit_triangles)(void *user, const gz_tree_ray *wa
 
 KERNEL_OUTER void NAME(walk_floats)(const graze_tree *tree, const gz_tree_ray *walk, void *user,
                                     graze_tree_counts *counts) {
-    gz_walk_ray(tree, walk, NAME(gz_ray_meets), NAME(visit_floats), user, counts);
+    gz_walk_ray(tree, gz_ray_items(tree), walk, NAME(gz_ray_meets), NAME(visit_floats), user, counts);
 }
 KERNEL_OUTER void NAME(walk_packed)(const graze_tree *tree, const gz_tree_ray *walk, void *user,
                                     graze_tree_counts *counts) {
-    gz_walk_ray(tree, walk, NAME(gz_ray_meets), NAME(visit_packed), user, counts);
+    const gz_ray_leaves packed = {((const gz_mesh_ray *)user)->mesh->packed, 9 * sizeof(float)};
+    gz_walk_ray(tree, packed, walk, NAME(gz_ray_meets), NAME(visit_packed), user, counts);
 }
 KERNEL_OUTER void NAME(walk_triangles)(const graze_tree *tree, const gz_tree_ray *walk, void *user,
                                        graze_tree_counts *counts) {
-    gz_walk_ray(tree, walk, NAME(gz_ray_meets), NAME(visit_triangles), user, counts);
+    gz_walk_ray(tree, gz_ray_items(tree), walk, NAME(gz_ray_meets), NAME(visit_triangles), user,
+                counts);
 }

@@ -30,9 +30,28 @@ GZ_INLINE void gz_ray_order(uint64_t *near, uint64_t *far) {
     *far = b < a ? a : b;
 }
 
+/* What a visitor reads first of a leaf: so many bytes an item, in the order of the tree's items. */
+typedef struct gz_ray_leaves {
+    const void *data;
+    size_t bytes;
+} gz_ray_leaves;
+
+static inline gz_ray_leaves gz_ray_items(const graze_tree *tree) {
+    return (gz_ray_leaves){tree->items, sizeof *tree->items};
+}
+
+/* A ray comes back to most of what it puts onto the stack, soon, and then waits for nothing else. */
+GZ_INLINE void gz_ray_foresee(const graze_tree *tree, gz_ray_leaves leaves, uint32_t link) {
+    bool leaf = gz_link_is_leaf(link);
+    const char *at = leaf ? (const char *)leaves.data : (const char *)tree->nodes;
+    at += leaf ? gz_link_first(link) * leaves.bytes : link * sizeof(gz_node);
+    for (size_t line = 0; line < sizeof(gz_node); line += 64) GZ_PREFETCH(at + line);
+}
+
 /* The nearest of the children that a ray meets; the others go onto the stack, the second one last. Who
  * is nearer than whom cannot be predicted, so only their number decides about branches. */
-GZ_INLINE uint32_t gz_ray_descend(uint64_t *stack, uint32_t *top, const gz_node *node, uint32_t bits,
+GZ_INLINE uint32_t gz_ray_descend(const graze_tree *tree, gz_ray_leaves leaves, uint64_t *stack,
+                                  uint32_t *top, const gz_node *node, uint32_t bits,
                                   const float enter[GZ_TREE_WIDTH]) {
     uint64_t first = gz_ray_stop(node, enter, gz_lowest_bit(bits));
     bits &= bits - 1;
@@ -45,16 +64,19 @@ GZ_INLINE uint32_t gz_ray_descend(uint64_t *stack, uint32_t *top, const gz_node 
         gz_ray_order(&first, &other);
         gz_ray_order(&second, &other);
         stack[at++] = other;
+        gz_ray_foresee(tree, leaves, (uint32_t)other);
     }
     stack[at++] = second;
+    gz_ray_foresee(tree, leaves, (uint32_t)second);
     *top = at;
     return (uint32_t)first;
 }
 
 /* visit and meets are inline functions; meets and the function that this is inlined into are of the
  * same kind, plain or AVX2. */
-GZ_INLINE void gz_walk_ray(const graze_tree *tree, const gz_tree_ray *ray, gz_ray_meets meets,
-                           gz_visit_ray_leaf visit, void *user, graze_tree_counts *counts) {
+GZ_INLINE void gz_walk_ray(const graze_tree *tree, gz_ray_leaves leaves, const gz_tree_ray *ray,
+                           gz_ray_meets meets, gz_visit_ray_leaf visit, void *user,
+                           graze_tree_counts *counts) {
     uint64_t stack[GZ_TREE_DEPTH * (GZ_TREE_WIDTH - 1) + 1];
     float max_t = ray->max_t;
     uint64_t nodes = 0, items = 0;
@@ -67,7 +89,7 @@ GZ_INLINE void gz_walk_ray(const graze_tree *tree, const gz_tree_ray *ray, gz_ra
             ++nodes;
             uint32_t bits = meets(node, ray, max_t, enter);
             if (bits) {
-                link = gz_ray_descend(stack, &top, node, bits, enter);
+                link = gz_ray_descend(tree, leaves, stack, &top, node, bits, enter);
                 continue;
             }
         } else {
@@ -96,11 +118,11 @@ GZ_INLINE void gz_walk_ray(const graze_tree *tree, const gz_tree_ray *ray, gz_ra
 #define GZ_DEFINE_RAY_WALK(name, visit)                                                                \
     static void name##_baseline(const graze_tree *tree, const gz_tree_ray *ray, void *user,            \
                                 graze_tree_counts *counts) {                                           \
-        gz_walk_ray(tree, ray, gz_ray_meets_baseline, visit, user, counts);                            \
+        gz_walk_ray(tree, gz_ray_items(tree), ray, gz_ray_meets_baseline, visit, user, counts);        \
     }                                                                                                  \
     GZ_TARGET_AVX2 static void name##_avx2(const graze_tree *tree, const gz_tree_ray *ray, void *user, \
                                            graze_tree_counts *counts) {                                \
-        gz_walk_ray(tree, ray, gz_ray_meets_avx2, visit, user, counts);                                \
+        gz_walk_ray(tree, gz_ray_items(tree), ray, gz_ray_meets_avx2, visit, user, counts);            \
     }                                                                                                  \
     static void name(const graze_tree *tree, const gz_tree_ray *ray, void *user,                       \
                      graze_tree_counts *counts) {                                                      \
@@ -110,7 +132,7 @@ GZ_INLINE void gz_walk_ray(const graze_tree *tree, const gz_tree_ray *ray, gz_ra
 #define GZ_DEFINE_RAY_WALK(name, visit)                                                                \
     static void name(const graze_tree *tree, const gz_tree_ray *ray, void *user,                       \
                      graze_tree_counts *counts) {                                                      \
-        gz_walk_ray(tree, ray, gz_ray_meets_baseline, visit, user, counts);                            \
+        gz_walk_ray(tree, gz_ray_items(tree), ray, gz_ray_meets_baseline, visit, user, counts);        \
     }
 #endif
 
