@@ -866,7 +866,6 @@
 #define gz_mesh_ray_make gz_double_mesh_ray_make
 #define gz_mesh_ray_meets gz_double_mesh_ray_meets
 #define gz_mesh_ray_meets_exactly gz_double_mesh_ray_meets_exactly
-#define gz_mesh_ray_settle gz_double_mesh_ray_settle
 #define gz_mesh_ray_walk gz_double_mesh_ray_walk
 #define gz_mesh_records gz_double_mesh_records
 #define gz_mesh_set_bounds gz_double_mesh_set_bounds
@@ -1169,6 +1168,7 @@
 #define gz_ray_descend gz_double_ray_descend
 #define gz_ray_fill gz_double_ray_fill
 #define gz_ray_fill_plain gz_double_ray_fill_plain
+#define gz_ray_foresee gz_double_ray_foresee
 #define gz_ray_form gz_double_ray_form
 #define gz_ray_guess gz_double_ray_guess
 #define gz_ray_hit_inside gz_double_ray_hit_inside
@@ -1177,7 +1177,9 @@
 #define gz_ray_into_axes gz_double_ray_into_axes
 #define gz_ray_into_world gz_double_ray_into_world
 #define gz_ray_is_valid gz_double_ray_is_valid
+#define gz_ray_items gz_double_ray_items
 #define gz_ray_later gz_double_ray_later
+#define gz_ray_leaves gz_double_ray_leaves
 #define gz_ray_look gz_double_ray_look
 #define gz_ray_meets gz_double_ray_meets
 #define gz_ray_meets_avx2 gz_double_ray_meets_avx2
@@ -1187,10 +1189,10 @@
 #define gz_ray_miss gz_double_ray_miss
 #define gz_ray_missed gz_double_ray_missed
 #define gz_ray_next_near gz_double_ray_next_near
+#define gz_ray_order gz_double_ray_order
 #define gz_ray_passes_by gz_double_ray_passes_by
 #define gz_ray_place gz_double_ray_place
 #define gz_ray_pose_is_plain gz_double_ray_pose_is_plain
-#define gz_ray_push gz_double_ray_push
 #define gz_ray_rounded gz_double_ray_rounded
 #define gz_ray_scale_of gz_double_ray_scale_of
 #define gz_ray_sight gz_double_ray_sight

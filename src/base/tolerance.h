@@ -619,8 +619,9 @@
 /* Rays at the boxes of a tree (tree/meets.h), in float whatever the build, eps = 2^-24. A parameter
  * (plane - origin) * inverse rounds in the difference, the inverse (computed in double) and the
  * product: 3 eps of itself, with the right sign. So an entry that is not behind an exit seems to be by
- * 6 eps of it at most, and the product with 1 + slack rounds once more; 8 covers all. An entry before
- * max_t is compared with that raised by as much. Nothing underflows, by the choice of the scale. */
+ * 6 eps of it at most; exits are raised by 8, by way of the inverse, which is raised before it rounds.
+ * An entry before max_t is compared with that raised by as much. Nothing underflows, by the choice of
+ * the scale. */
 #define GZ_TREE_RAY_SLACK 0x1p-21f
 /* A ball and the boxes of a tree: three gaps, each rounded once, their squares and two sums are off by
  * 5 eps of the sum, the squared radius by 2: 8 covers all. What underflows makes the sum smaller, and
