@@ -41,7 +41,8 @@ typedef struct source {
     gz_units units;
 } source;
 
-static inline gz_box4 box_at(const source *s, uint32_t item) {
+GZ_INLINE gz_box4 box_of(const void *user, uint32_t item) {
+    const source *s = user;
     const uint32_t *at = s->model->indices + 3 * (size_t)item;
     float lo[4] = {INFINITY, INFINITY, INFINITY, 0}, hi[4] = {-INFINITY, -INFINITY, -INFINITY, 0};
     for (int c = 0; c < 3; ++c) {
@@ -57,12 +58,6 @@ static inline gz_box4 box_at(const source *s, uint32_t item) {
         high[k] = gz_units_up(&s->units, k, (double)hi[k]);
     }
     return gz_box4_make(gz_f32x4_load(low), gz_f32x4_load(high));
-}
-
-GZ_INLINE gz_box4 box_of(const void *user, const uint32_t *items, uint32_t count) {
-    gz_box4 box = box_at(user, items[0]);
-    for (uint32_t i = 1; i < count; ++i) box = gz_box4_join(box, box_at(user, items[i]));
-    return box;
 }
 
 static source source_of(const bench_model *model) {
@@ -82,7 +77,7 @@ static graze_tree *build(const bench_model *model, const graze_tree_options *opt
     size_t count = model->triangle_count;
     gz_tree_record *records = gz_allocate_array(count, sizeof *records);
     if (!records) exit(1);
-    for (uint32_t i = 0; i < count; ++i) gz_tree_record_set(&records[i], box_at(&s, i), i);
+    for (uint32_t i = 0; i < count; ++i) gz_tree_record_set(&records[i], box_of(&s, i), i);
     must(gz_tree_options_complete(options, &complete));
     must(gz_tree_build_records(records, count, &s.units, &complete, &tree));
     gz_release(records, count * sizeof *records);

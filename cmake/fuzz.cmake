@@ -22,6 +22,9 @@ function(graze_fuzz_target name)
   endforeach()
 endfunction()
 
+graze_fuzz_target(mesh graze-static)
+graze_fuzz_target(broad graze-static)
+
 if(GRAZE_BUILD_TOOLS)
   foreach(reader obj off ply stl urdf vrml)
     graze_fuzz_target(${reader} graze-tool-parts)

@@ -7,7 +7,10 @@
  * world; nothing is allocated but where it says so.
  *
  * Statuses, if nothing else is said: those of graze_placed_check; GRAZE_INVALID_ARGUMENT for any other
- * NULL, NaN or infinity; GRAZE_OUT_OF_RANGE for a point beyond GRAZE_SHAPE_REACH / 4. */
+ * NULL, NaN or infinity; GRAZE_OUT_OF_RANGE for a point beyond GRAZE_SHAPE_REACH / 4; GRAZE_NOT_CONVEX
+ * for height fields and compounds, where pairs are asked about.
+ *
+ * Faces of solids are counterclockwise seen from outside: normals of contacts rely on it. */
 #ifndef GRAZE_SOLID_H
 #define GRAZE_SOLID_H
 

@@ -642,6 +642,14 @@
 /* Beyond this sum of squares of the inverse of a pose, its axes made unit, the inverse itself has lost
  * half of its digits or more: boxes are then not compared at all. */
 #define GZ_PROBE_SKEW 0x1p50
+/* Triangles are passed over by an estimate in double. By the edges: points on them round by some 8 eps
+ * (2^-53) of their distance from the point asked about, a quarter of E. By the plane, over a triangle
+ * whose sides enclose an angle with a sine above 2^-20 (its square: GZ_PROBE_THIN): the normal is off by 2^-31
+ * of itself at most and the height by 2^-30 of the corner's distance, which is less than half of
+ * GZ_PROBE_SLACK of the height itself if that is at least 2^-8 of the distance (its square:
+ * GZ_PROBE_LOW). All others are looked at with care. */
+#define GZ_PROBE_THIN 0x1p-40
+#define GZ_PROBE_LOW 0x1p-16
 
 /* The search for the deepest point of a surface (narrow/solid_scan.c) leaves out what could be deeper
  * by no more than this share: with many corners at about the same depth it would else look at all. */
@@ -683,5 +691,10 @@
  * against it, and so do more looks than these. */
 #define GZ_DECOMPOSE_PROOF 0x1p-3
 #define GZ_DECOMPOSE_LOOKS 20000
+
+/* The times at which boxes that move begin and end to overlap (narrow/near_kernel.h), in float: a
+ * difference, the inverse of the motion and the product round once each, the motion in the frame three
+ * times in double before. */
+#define GZ_CAST_BOX_SLACK 0x1p-20f
 
 #endif

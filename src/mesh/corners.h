@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The boxes of a mesh's primitives in a tree's units, of one or several together.
+ * The boxes of a mesh's primitives in a tree's units.
  *
- * Most meshes are triangles in one group, and there vertices are compared as vectors, float or double
- * as they are, and only the box around all of them is brought into the units. Rounding outwards is
- * monotone there, so that is the box around the boxes of the single triangles. In the float build it
- * is not monotone for doubles, which go the general way. */
+ * Most meshes are triangles in one group, and there corners are compared as vectors. Boxes of floats
+ * are brought into the units when they are around all that they should be around: rounding outwards is
+ * monotone in the double build, and in the float build floats do not round, so that is the box around
+ * the boxes of the single triangles. In the float build rounding is not monotone for doubles, which go
+ * the general way. */
 #ifndef GZ_MESH_CORNERS_H
 #define GZ_MESH_CORNERS_H
 
@@ -38,7 +39,8 @@ static inline gz_box4 gz_mesh_box_of_range(const gz_units *units, const double l
     return gz_box4_make(gz_f32x4_load(low), gz_f32x4_load(high));
 }
 
-static inline gz_box4 gz_mesh_box_at(const gz_mesh_boxes *boxes, uint32_t item) {
+static inline gz_box4 gz_mesh_box_at(const void *user, uint32_t item) {
+    const gz_mesh_boxes *boxes = user;
     const gz_mesh *mesh = boxes->mesh;
     const gz_mesh_group *group = gz_mesh_group_of(mesh, item);
     uint32_t at = gz_mesh_start(group, item), end = at + gz_mesh_size(group, item);
@@ -54,12 +56,6 @@ static inline gz_box4 gz_mesh_box_at(const gz_mesh_boxes *boxes, uint32_t item) 
         }
     }
     return gz_mesh_box_of_range(&boxes->units, lo, hi);
-}
-
-GZ_INLINE gz_box4 gz_mesh_box_of_any(const void *user, const uint32_t *items, uint32_t count) {
-    gz_box4 box = gz_mesh_box_at(user, items[0]);
-    for (uint32_t i = 1; i < count; ++i) box = gz_box4_join(box, gz_mesh_box_at(user, items[i]));
-    return box;
 }
 
 /* -- triangles ------------------------------------------------------------------------------------ */
@@ -79,41 +75,35 @@ GZ_INLINE void gz_mesh_foresee(const void *user, const uint32_t *items, uint32_t
     }
 }
 
-/* A function that finds the least and the greatest corner of triangles, as vectors of type T. */
-#define GZ_CORNER_RANGE(name, T)                                                                       \
-    GZ_INLINE void name(const gz_mesh *mesh, const uint32_t *items, uint32_t count, T *lo, T *hi) {    \
-        *lo = *hi = T##_three(gz_mesh_corner(mesh, items[0], 0));                                      \
-        for (uint32_t i = 0; i < count; ++i)                                                           \
-            for (uint32_t c = i == 0; c < 3; ++c) {                                                    \
-                T p = T##_three(gz_mesh_corner(mesh, items[i], c));                                    \
-                *lo = T##_min(*lo, p);                                                                 \
-                *hi = T##_max(*hi, p);                                                                 \
-            }                                                                                          \
-    }
-GZ_CORNER_RANGE(gz_corner_range_f32x4, gz_f32x4)
-
-GZ_INLINE gz_box4 gz_mesh_box_of_floats(const void *user, const uint32_t *items, uint32_t count) {
-    const gz_mesh_boxes *boxes = user;
-    gz_f32x4 lo, hi;
-    gz_corner_range_f32x4(boxes->mesh, items, count, &lo, &hi);
-#if defined(GRAZE_DOUBLE)
-    return gz_box4_round(&boxes->units, gz_f64x4_widen(lo), gz_f64x4_widen(hi));
-#else
-    return gz_box4_make(lo, hi);
-#endif
+GZ_INLINE gz_box4 gz_mesh_box_of_floats(const void *user, uint32_t item) {
+    const gz_mesh *mesh = ((const gz_mesh_boxes *)user)->mesh;
+    gz_f32x4 p = gz_f32x4_three(gz_mesh_corner(mesh, item, 0));
+    gz_f32x4 q = gz_f32x4_three(gz_mesh_corner(mesh, item, 1));
+    gz_f32x4 r = gz_f32x4_three(gz_mesh_corner(mesh, item, 2));
+    return gz_box4_make(gz_f32x4_min(gz_f32x4_min(p, q), r), gz_f32x4_max(gz_f32x4_max(p, q), r));
 }
 
 #if defined(GRAZE_DOUBLE)
-GZ_CORNER_RANGE(gz_corner_range_f64x4, gz_f64x4)
-
-GZ_INLINE gz_box4 gz_mesh_box_of_doubles(const void *user, const uint32_t *items, uint32_t count) {
+GZ_INLINE gz_box4 gz_mesh_floats_in_units(const void *user, gz_box4 box) {
+    gz_f32x4 hi = gz_f32x4_sub(gz_f32x4_splat(0), box.minus_hi);
     const gz_mesh_boxes *boxes = user;
-    gz_f64x4 lo, hi;
-    gz_corner_range_f64x4(boxes->mesh, items, count, &lo, &hi);
-    return gz_box4_round(&boxes->units, lo, hi);
+    return gz_box4_round(&boxes->units, gz_f64x4_widen(box.lo), gz_f64x4_widen(hi));
+}
+
+GZ_INLINE gz_box4 gz_mesh_box_of_doubles(const void *user, uint32_t item) {
+    const gz_mesh_boxes *boxes = user;
+    gz_f64x4 p = gz_f64x4_three(gz_mesh_corner(boxes->mesh, item, 0));
+    gz_f64x4 q = gz_f64x4_three(gz_mesh_corner(boxes->mesh, item, 1));
+    gz_f64x4 r = gz_f64x4_three(gz_mesh_corner(boxes->mesh, item, 2));
+    return gz_box4_round(&boxes->units, gz_f64x4_min(gz_f64x4_min(p, q), r),
+                         gz_f64x4_max(gz_f64x4_max(p, q), r));
 }
 #else
-#define gz_mesh_box_of_doubles gz_mesh_box_of_any /* which no mesh asks for */
+GZ_INLINE gz_box4 gz_mesh_floats_in_units(const void *user, gz_box4 box) {
+    (void)user;
+    return box;
+}
+#define gz_mesh_box_of_doubles gz_mesh_box_at /* which no mesh asks for */
 #endif
 
 #endif

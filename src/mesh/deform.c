@@ -83,24 +83,21 @@ static void renew(gz_mesh *mesh, const gz_mesh_boxes *boxes, const gz_tree_wear 
     mesh->waited = 0;
 }
 
-/* Vertices and indices of more bytes than this are read ahead. */
-#define GZ_MESH_FAR (1u << 18)
-
 static gz_tree_wear refit_boxes(const gz_mesh_boxes *boxes) {
     const gz_mesh *mesh = boxes->mesh;
-    const gz_units *units = &boxes->units;
-    size_t bytes = mesh->vertices.count * mesh->vertices.stride + mesh->groups->index_count * 4;
-    bool far = bytes > GZ_MESH_FAR;
-    const gz_item_boxes any = {.box_of = gz_mesh_box_of_any, .user = boxes};
-    const gz_item_boxes floats = {gz_mesh_box_of_floats, gz_mesh_foresee, boxes, far};
-    const gz_item_boxes doubles = {gz_mesh_box_of_doubles, gz_mesh_foresee, boxes, far};
+    size_t indices = mesh->groups->index_count * sizeof *mesh->groups->indices;
+    bool far = mesh->vertices.count * mesh->vertices.stride + indices > GZ_TREE_FAR;
+    const gz_item_boxes any = {.user = boxes, .box_of = gz_mesh_box_at};
+    const gz_item_boxes floats = {boxes, gz_mesh_box_of_floats, gz_mesh_floats_in_units,
+                                  gz_mesh_foresee, far};
+    const gz_item_boxes doubles = {boxes, gz_mesh_box_of_doubles, NULL, gz_mesh_foresee, far};
     switch (gz_mesh_corner_kind(mesh)) {
     case GZ_CORNERS_FLOAT:
-        return gz_tree_refit_with(mesh->tree, units, &floats, GZ_MESH_WEAR);
+        return gz_tree_refit_with(mesh->tree, &boxes->units, &floats, GZ_MESH_WEAR);
     case GZ_CORNERS_DOUBLE:
-        return gz_tree_refit_with(mesh->tree, units, &doubles, GZ_MESH_WEAR);
+        return gz_tree_refit_with(mesh->tree, &boxes->units, &doubles, GZ_MESH_WEAR);
     default:
-        return gz_tree_refit_with(mesh->tree, units, &any, GZ_MESH_WEAR);
+        return gz_tree_refit_with(mesh->tree, &boxes->units, &any, GZ_MESH_WEAR);
     }
 }
 

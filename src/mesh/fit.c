@@ -148,25 +148,30 @@ static void find_kept_range(const gz_mesh_maker *maker, gz_mesh_range *range) {
 }
 
 /* The records of items, or of first, first + 1, ... */
-GZ_INLINE void fill_with(const void *user, const uint32_t *items, uint32_t first, uint32_t count,
-                         gz_box_of_items box_of, gz_tree_record *records) {
+GZ_INLINE void fill_with(const gz_item_boxes *boxes, const uint32_t *items, uint32_t first,
+                         uint32_t count, gz_tree_record *records) {
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t item = items ? items[i] : first + i;
-        gz_tree_record_set(&records[i], box_of(user, &item, 1), item);
+        gz_box4 box = boxes->box_of(boxes->user, item);
+        if (boxes->in_units) box = boxes->in_units(boxes->user, box);
+        gz_tree_record_set(&records[i], box, item);
     }
 }
 
 static void fill(const gz_mesh_boxes *boxes, const uint32_t *items, uint32_t first, uint32_t count,
                  gz_tree_record *records) {
+    const gz_item_boxes any = {.user = boxes, .box_of = gz_mesh_box_at};
+    const gz_item_boxes doubles = {.user = boxes, .box_of = gz_mesh_box_of_doubles};
+    const gz_item_boxes floats = {boxes, gz_mesh_box_of_floats, gz_mesh_floats_in_units, NULL, false};
     switch (gz_mesh_corner_kind(boxes->mesh)) {
     case GZ_CORNERS_FLOAT:
-        fill_with(boxes, items, first, count, gz_mesh_box_of_floats, records);
+        fill_with(&floats, items, first, count, records);
         break;
     case GZ_CORNERS_DOUBLE:
-        fill_with(boxes, items, first, count, gz_mesh_box_of_doubles, records);
+        fill_with(&doubles, items, first, count, records);
         break;
     default:
-        fill_with(boxes, items, first, count, gz_mesh_box_of_any, records);
+        fill_with(&any, items, first, count, records);
     }
 }
 

@@ -70,7 +70,7 @@ static void open_node(const gz_polish *polish, const gz_node *node, const gz_nea
                       float weight, float limit, level *out) {
     _Alignas(32) float key[64];
     memset(key, 0, GZ_TREE_WIDTH * sizeof *key);
-    gz_near_sides sides = {node->lo, node->hi, point->lo, point->hi, weight};
+    gz_near_sides sides = {node->lo, node->hi, point->lo, point->hi, weight, NULL};
     out->node = node;
     out->left = (uint32_t)polish->kernel->raise(&sides, 1, limit, key);
     for (uint32_t i = 0; i < GZ_TREE_WIDTH; ++i)
@@ -107,7 +107,8 @@ static void search_around(const gz_polish *polish, gz_nearest *n, const side *s,
     uint32_t top = 0;
     open_node(polish, tree->nodes, &at, weight, gz_near_limit(n->goal), stack);
     for (;;) {
-        uint32_t i = gz_nearest_touches(n) ? GZ_TREE_WIDTH : next_lane(stack + top, gz_near_limit(n->goal));
+        uint32_t i =
+            gz_nearest_touches(n) ? GZ_TREE_WIDTH : next_lane(stack + top, gz_near_limit(n->goal));
         if (i == GZ_TREE_WIDTH) {
             if (top-- == 0) return;
             continue;

@@ -13,7 +13,8 @@ typedef struct gz_given_boxes {
     gz_units units;
 } gz_given_boxes;
 
-static inline gz_box4 gz_given_box_at(const gz_given_boxes *b, uint32_t item) {
+GZ_INLINE gz_box4 gz_given_box_at(const void *user, uint32_t item) {
+    const gz_given_boxes *b = user;
     const graze_aabb *box = &b->boxes[item];
     const graze_real lo[3] = {box->lo.x, box->lo.y, box->lo.z};
     const graze_real hi[3] = {box->hi.x, box->hi.y, box->hi.z};
@@ -25,13 +26,14 @@ static inline gz_box4 gz_given_box_at(const gz_given_boxes *b, uint32_t item) {
     return gz_box4_make(gz_f32x4_load(low), gz_f32x4_load(high));
 }
 
-GZ_INLINE gz_box4 gz_given_boxes_around(const void *user, const uint32_t *items, uint32_t count) {
-    gz_box4 box = gz_given_box_at(user, items[0]);
-    for (uint32_t i = 1; i < count; ++i) box = gz_box4_join(box, gz_given_box_at(user, items[i]));
-    return box;
+static inline void gz_given_foresee(const void *user, const uint32_t *items, uint32_t count,
+                                    bool second) {
+    const gz_given_boxes *given = user;
+    for (uint32_t i = 0; second && i < count; ++i) GZ_PREFETCH(&given->boxes[items[i]]);
 }
 static inline void gz_given_boxes_refit(graze_tree *tree, const gz_given_boxes *given) {
-    const gz_item_boxes items = {.box_of = gz_given_boxes_around, .user = given};
+    const gz_item_boxes items = {given, gz_given_box_at, NULL, gz_given_foresee,
+                                 tree->item_count * sizeof *given->boxes > GZ_TREE_FAR};
     gz_tree_refit_with(tree, &given->units, &items, 0);
 }
 

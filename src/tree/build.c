@@ -51,10 +51,11 @@ bool gz_tree_take_nodes(graze_tree *tree, const gz_tree_block *block) {
 
 static graze_status build_into(graze_tree *tree, gz_tree_record *records, const graze_runner *runner) {
     uint32_t count = tree->item_count;
-    tree->items = gz_allocate_array(count, sizeof *tree->items);
+    tree->items = gz_allocate(gz_tree_item_bytes(tree));
     gz_tree_record *other = gz_allocate_array(count, sizeof *other);
     bool done = tree->items && other;
     if (done) {
+        memset(tree->items + count, 0, GZ_ITEM_PADDING * sizeof *tree->items);
         gz_tree_jobs jobs = {0};
         gz_tree_grower grower = gz_tree_grower_make(tree, records, other);
         gz_tree_span all;

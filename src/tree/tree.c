@@ -47,7 +47,7 @@ void graze_tree_release(graze_tree *tree) {
     if (!tree) return;
     gz_release(tree->built_cost, tree->node_count * sizeof *tree->built_cost);
     gz_release(tree->nodes, tree->node_count * sizeof *tree->nodes);
-    gz_release(tree->items, tree->item_count * sizeof *tree->items);
+    gz_release(tree->items, gz_tree_item_bytes(tree));
     gz_release(tree, sizeof *tree);
 }
 

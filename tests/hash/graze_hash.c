@@ -59,6 +59,7 @@ int main(void) {
         {"broad", hash_broad},
         {"meshes", hash_meshes},
         {"mesh_pairs", hash_mesh_pairs},
+        {"solids", hash_solids},
         {"complex", hash_complex},
         {"worlds", hash_worlds},
     };
