@@ -15,6 +15,7 @@ typedef struct touching_parts {
     const graze_patch_options *options;
     gz_patches *patches;
     gz_affine pose; /* of the complex shape */
+    bool dropped;   /* a triangle left its points to neighbours */
 } touching_parts;
 
 /* -- triangles of a height field -- */
@@ -76,7 +77,7 @@ static void drop_beside(const gz_contact_face *face, bool face_is_b, graze_conta
     set->count = kept;
 }
 
-static graze_status touch_triangle(const touching_parts *t, uint32_t part, const graze_placed pair[2],
+static graze_status touch_triangle(touching_parts *t, uint32_t part, const graze_placed pair[2],
                                    graze_contact_set *set) {
     int side = t->fold.side;
     graze_status status = gz_convex_contact(&pair[0], &pair[1], t->options->reach, NULL, NULL, set);
@@ -85,12 +86,14 @@ static graze_status touch_triangle(const touching_parts *t, uint32_t part, const
     if (!pair[1 - side].shape->bounded || !field_face(t, part, &face)) return status;
     double sign = side ? -1 : 1;
     const graze_placed *other = &pair[1 - side];
-    wide3 out = wide3_scale(wide3_from(set->normal), sign), straight;
+    bool one_sided = t->options->one_sided;
+    if (gz_contact_allows(&face, wide3_scale(wide3_from(set->normal), sign), one_sided)) return status;
     wide3 middle = wide3_from(graze_pose_apply(&other->pose, other->shape->center));
-    if (!gz_contact_straighten(&face, out, middle, t->options->one_sided, &straight)) return status;
-    status = gz_convex_contact_along(&pair[0], &pair[1], wide3_round(wide3_scale(straight, sign)),
+    wide3 out = gz_contact_face_out(&face, middle, one_sided);
+    status = gz_convex_contact_along(&pair[0], &pair[1], wide3_round(wide3_scale(out, sign)),
                                      t->options->reach, set);
     if (status == GRAZE_OK) drop_beside(&face, side == 1, set);
+    t->dropped = t->dropped || set->count == 0;
     return status;
 }
 
@@ -157,6 +160,11 @@ graze_status gz_complex_find_patches(const graze_placed *a, const graze_placed *
     gz_fold_narrow(&t.fold, &search);
     gz_complex_search_run(&search);
     if (t.fold.status != GRAZE_OK) return t.fold.status;
+    if (patches->count == 0 && t.dropped) { /* no neighbour took them: the edges have them after all */
+        graze_patch_options with_edges = *options;
+        with_edges.keep_edges = true;
+        return gz_complex_find_patches(a, b, &with_edges, patches);
+    }
     move(patches, t.fold.shift);
     gz_patches_sort(patches);
     return GRAZE_OK;
