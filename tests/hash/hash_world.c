@@ -64,7 +64,8 @@ static void ask(digest *d, const show *s) {
             digest_int(d, (int64_t)hits[i].object);
             digest_real(d, hits[i].cast.t);
         }
-    if (digest_ok(d, graze_scene_nearest_to_point(s->world, s->scene, ray.origin, 9, NULL, 4, near, &count)))
+    if (digest_ok(
+            d, graze_scene_nearest_to_point(s->world, s->scene, ray.origin, 9, NULL, 4, near, &count)))
         for (size_t i = 0; i < count; ++i) {
             digest_int(d, (int64_t)near[i].object);
             digest_real(d, near[i].separation.distance);
@@ -77,7 +78,8 @@ static void frame(digest *d, show *s) {
     for (int i = 1; i < OBJECTS; ++i) {
         graze_placed placed;
         if (!digest_ok(d, graze_object_get_placed(s->world, s->objects[i], &placed))) continue;
-        digest_ok(d, graze_object_set_position(s->world, s->objects[i], graze_vec3_add(placed.pose.origin, s->speed[i])));
+        digest_ok(d, graze_object_set_position(s->world, s->objects[i],
+                                               graze_vec3_add(placed.pose.origin, s->speed[i])));
     }
     digest_ok(d, graze_world_test(s->world, s->scene, s->table, &count));
     digest_int(d, (int64_t)count);

@@ -3,7 +3,7 @@
  * trying again does what would have happened. */
 #include "world_model.h"
 
-enum { OBJECTS = 40 };
+enum { OBJECTS = 24 };
 
 typedef struct play {
     model_shapes *shapes;
@@ -48,13 +48,14 @@ static bool run_world(graze_world *world, play *p) {
     TRY(graze_table_add_for_pair(world, classes[1], classes[2], &r));
     for (int i = 0; i < OBJECTS; ++i) {
         graze_pose pose = model_pose(3, &random);
-        graze_object_config config = {.shape = p->shapes->at[i % MODEL_SHAPES], .pose = &pose};
+        graze_object_config config = {.shape = p->shapes->at[i ? model_shape_for(i) : MODEL_HALF_SPACE],
+                                      .pose = &pose};
         TRY(graze_object_create(world, &config, &objects[i]));
         TRY(graze_scene_add(world, scenes[i % 2], objects[i]));
         TRY(graze_scene_add(world, scenes[0], objects[i]));
         TRY(graze_object_set_class(world, objects[i], classes[i % 3]));
     }
-    for (int frame = 0; frame < 4; ++frame) {
+    for (int frame = 0; frame < 3; ++frame) {
         for (int s = 0; s < 2; ++s) {
             uint64_t before = p->hash;
             if (graze_world_test(world, scenes[s], table, &count) == GRAZE_OUT_OF_MEMORY) {
@@ -76,7 +77,7 @@ static bool run_world(graze_world *world, play *p) {
         }
         uint32_t one = model_pick(&random, OBJECTS);
         TRY(graze_object_set_shape(world, objects[one],
-                                   p->shapes->at[model_pick(&random, MODEL_SHAPES)]));
+                                   p->shapes->at[model_shape_for((int)model_pick(&random, 20))]));
         model_must(graze_object_destroy(world, objects[3]));
         TRY(graze_object_create(world, &(graze_object_config){.shape = p->shapes->at[1]}, &objects[3]));
         TRY(graze_scene_add(world, scenes[1], objects[3]));

@@ -4,7 +4,7 @@
  * world at once. (The package test tsan.sh runs this under ThreadSanitizer.) */
 #include "world_threads.h"
 
-enum { OBJECTS = 200, ASKERS = 8 };
+enum { OBJECTS = 120, ASKERS = 8 };
 
 typedef struct show {
     graze_world *world;
@@ -55,8 +55,8 @@ static void open_show(show *s, model_shapes *shapes, const graze_world_settings 
     for (int i = 0; i < OBJECTS; ++i) {
         graze_pose pose = model_pose(8, &random);
         s->speed[i] = graze_vec3_scale(graze_random_direction(&random), (graze_real)0.03);
-        graze_object_config config = {.shape = shapes->at[i % MODEL_SHAPES], .pose = &pose};
-        if (i >= MODEL_SHAPES && i % MODEL_SHAPES == MODEL_HALF_SPACE) config.shape = shapes->at[1];
+        graze_object_config config = {.shape = shapes->at[i ? model_shape_for(i) : MODEL_HALF_SPACE],
+                                      .pose = &pose};
         model_must(graze_object_create(s->world, &config, &s->objects[i]));
         model_must(graze_scene_add(s->world, s->scene, s->objects[i]));
         model_must(graze_object_set_class(s->world, s->objects[i], i % 5 ? s->things : careful));
@@ -87,7 +87,7 @@ static void threads_and_broad_phases_agree(void **state) {
     (void)state;
     model_shapes shapes;
     model_shapes_make(&shapes, 8);
-    long frames = test_count(6);
+    long frames = test_count(4);
     int runs = 0;
     graze_runner runner = {model_run_jobs, &runs, MODEL_THREADS};
     for (int cached = 0; cached < 2; ++cached) {
@@ -152,7 +152,7 @@ static void threads_ask_at_once(void **state) {
     for (int i = 0; i < 20; ++i) /* not updated: looked at one by one */
         model_must(
             graze_object_set_position(s.world, s.objects[i * 7], graze_vec3_make((graze_real)i, 0, 0)));
-    asker alone = {&s, test_count(200), 0}, askers[ASKERS];
+    asker alone = {&s, test_count(50), 0}, askers[ASKERS];
     ask(&alone);
     pthread_t threads[ASKERS];
     for (int i = 0; i < ASKERS; ++i) {
