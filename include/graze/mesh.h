@@ -176,7 +176,8 @@ GRAZE_API graze_status graze_mesh_set_vertices(graze_shape *mesh, size_t first,
 /* -- queries --------------------------------------------------------------------------------------
  *
  * graze_intersect, graze_within and graze_ray_cast take meshes like all shapes. Here are those that
- * name primitives. Shapes that are not meshes have one primitive, number 0. Touching counts; a
+ * name primitives: of height fields triangles, of compounds children (a pair comes once for each pair
+ * of primitives in them). Other shapes have one primitive, number 0. Touching counts; a
  * degenerate triangle is the segment or point that it covers. Poses may be affine; margins are in world
  * units. counts may be NULL. Nothing is allocated. Statuses: those of graze_placed_check;
  * GRAZE_INVALID_ARGUMENT for any other NULL, and for a box, ball or ray that is NaN, infinite (but for
