@@ -15,7 +15,8 @@
  *    the two is, not how far the other must go to leave all of the compound; the bounds are of this
  *    number. Moved by it, the other may still overlap another child;
  *  - casts: the first child that is met;
- *  - contact: the points of the deepest child.
+ *  - contact: the points of all children that are near enough, gathered by their normals (solid.h); of
+ *    these patches graze_contact tells the deepest.
  *
  * Results name the child: primitive_a or primitive_b is its number. What is hit inside of a child that
  * is itself complex is found by asking again with that child alone, placed by graze_compound_placed.

@@ -8,7 +8,7 @@
 #include "harness.h"
 #include "oracle/random_shape.h"
 
-/* Set to 0 to have cells that are not built yet printed, but not failed. */
+/* 0: cells that answer GRAZE_NOT_CONVEX are printed, but do not fail. */
 enum { COMPLETE = 1 };
 
 enum { KINDS = GRAZE_SHAPE_KIND_COUNT, PIECES = 40 };
