@@ -8,9 +8,14 @@ all: ## build the libraries, float and double, static and shared
 	@scripts/setup.sh build
 	@scripts/build.sh release
 
-run: ## install what is missing, build, and run the tour
+run: ## install what is missing, build, and look for clashes in the scenes of data/
 	@scripts/setup.sh run
-	@scripts/build.sh release -DGRAZE_BUILD_EXAMPLES=ON
+	@TARGETS=graze-tool scripts/build.sh release -DGRAZE_BUILD_TOOLS=ON
+	@scripts/run.sh
+
+tour: ## what the library answers, in one program
+	@scripts/setup.sh build
+	@TARGETS=tour scripts/build.sh release -DGRAZE_BUILD_EXAMPLES=ON
 	@build/release/examples/tour
 
 test: ## all tests with gcc, clang and sanitisers; ends with the numbers passed and failed
@@ -24,6 +29,10 @@ check-long: ## ten times the random cases, in shards by seed (FACTOR=10 SHARDS=1
 accuracy: ## the convex queries on random pairs of all shape kinds, every proof checked (PAIRS=200)
 	@scripts/setup.sh test
 	@scripts/accuracy.sh
+
+fuzz: ## bytes at random under libFuzzer (TIME=600 seconds a target, ONLY=obj, vrml, ...)
+	@scripts/setup.sh test
+	@scripts/fuzz.sh
 
 bench: ## Graze beside other libraries in one run (QUICK=1 for a short look; ONLY=hull, support, ... or all)
 	@scripts/setup.sh bench
@@ -57,4 +66,4 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | while IFS='	' read -r name text; do \
 	    printf '  make %-14s %s\n' "$$name" "$$text"; done
 
-.PHONY: all run test check-long accuracy bench bench-report install format format-check symbols clean help
+.PHONY: all run tour test check-long accuracy fuzz bench bench-report install format format-check symbols clean help

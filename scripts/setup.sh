@@ -9,12 +9,19 @@ set -eu
 # The tools each target needs, and those it can do without; one function below finds each, one line names its Debian packages.
 wants=
 case ${1:-} in
-build | run) needs="compiler cmake" ;;
+build) needs="compiler cmake" ;;
+run)
+    needs="compiler cmake expat"
+    wants="zlib assimp"
+    ;;
 bench)
     needs="compiler cmake qhull python"
     wants="cxx ccd fcl bullet ode"
     ;;
-test) needs="compiler cmake cxx clang clang_rt pkg_config cmocka gmp mpfr qhull zlib expat" ;;
+test)
+    needs="compiler cmake cxx clang clang_rt pkg_config cmocka gmp mpfr qhull zlib expat"
+    wants="assimp"
+    ;;
 format) needs="clang_format" ;;
 *)
     sed -n 's/^# usage: /usage: /p' "$0" >&2
@@ -39,6 +46,7 @@ packages_of() {
     qhull) echo libqhull-dev ;;
     zlib) echo zlib1g-dev ;;
     expat) echo libexpat1-dev ;;
+    assimp) echo libassimp-dev ;;
     clang_format) echo clang-format ;;
     python) echo python3 ;;
     ccd) echo libccd-dev ;;
@@ -75,6 +83,7 @@ has_mpfr() { builds_c '#include <mpfr.h>' -lmpfr; }
 has_qhull() { builds_c '#include <libqhull_r/libqhull_r.h>' -lqhull_r; }
 has_zlib() { builds_c '#include <zlib.h>' -lz; }
 has_expat() { builds_c '#include <expat.h>' -lexpat; }
+has_assimp() { builds_c '#include <assimp/cimport.h>' -lassimp; }
 has_clang_format() { command -v clang-format > /dev/null; }
 has_python() { command -v python3 > /dev/null; }
 has_ccd() { builds_c '#include <ccd/ccd.h>' -lccd; }

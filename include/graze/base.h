@@ -67,6 +67,7 @@ typedef enum graze_status {
     GRAZE_OUT_OF_RANGE,     /**< a finite input is too large or too small for the result to be finite */
     GRAZE_NOT_CONVEX,       /**< the operation needs a convex shape and was given a mesh */
     GRAZE_NOT_CLOSED,       /**< a solid's surface has a hole, an odd edge or triangles turned over */
+    GRAZE_BUSY,             /**< a callback asks for what has to wait until its caller is done */
     GRAZE_STATUS_COUNT
 } graze_status;
 

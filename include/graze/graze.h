@@ -6,8 +6,10 @@
 #include "base.h"
 #include "bounds.h"
 #include "broad.h"
+#include "compound.h"
 #include "contact.h"
 #include "estimate.h"
+#include "height_field.h"
 #include "hull.h"
 #include "math.h"
 #include "mesh.h"
@@ -15,6 +17,8 @@
 #include "primitive.h"
 #include "query.h"
 #include "shape.h"
+#include "solid.h"
 #include "tree.h"
+#include "world.h"
 
 #endif

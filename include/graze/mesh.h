@@ -86,9 +86,6 @@ typedef struct graze_mesh_options {
     bool drop_degenerate, drop_duplicate;
     bool ray_layout; /**< keeps corners packed beside the tree, 36 bytes a triangle of floats: rays
                           are a little faster; for meshes of triangles only */
-    /** Keeps oriented boxes beside the tree (H4). Only measurements use them so far: pairs of meshes go
-     *  by the boxes along the axes, which took less time. */
-    bool oriented_boxes;
     graze_tree_options tree;
 } graze_mesh_options;
 

@@ -50,6 +50,8 @@ typedef enum graze_shape_kind {
     GRAZE_SHAPE_CUSTOM,
     GRAZE_SHAPE_CONVEX_COUNT,                    /**< all kinds before this one are convex */
     GRAZE_SHAPE_MESH = GRAZE_SHAPE_CONVEX_COUNT, /**< mesh.h */
+    GRAZE_SHAPE_HEIGHT_FIELD,                    /**< height_field.h */
+    GRAZE_SHAPE_COMPOUND,                        /**< compound.h */
     GRAZE_SHAPE_KIND_COUNT
 } graze_shape_kind;
 

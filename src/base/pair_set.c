@@ -77,6 +77,11 @@ void gz_pair_set_remove(gz_pair_set *set, gz_pair_key key) {
     set->at[hole] = moved;
 }
 
+void gz_pair_set_clear(gz_pair_set *set) {
+    set->count = 0;
+    if (set->table) fill_table(set);
+}
+
 bool gz_pair_set_has(const gz_pair_set *set, gz_pair_key key) {
     return set->count > 0 && set->table[place_of(set, key)] != 0;
 }

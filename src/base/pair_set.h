@@ -29,6 +29,8 @@ bool gz_pair_set_reserve(gz_pair_set *set, size_t wanted);
 void gz_pair_set_insert(gz_pair_set *set, gz_pair_key key);
 /* Removes a pair that is there; the last of the list takes its place. */
 void gz_pair_set_remove(gz_pair_set *set, gz_pair_key key);
+/* Removes all. */
+void gz_pair_set_clear(gz_pair_set *set);
 bool gz_pair_set_has(const gz_pair_set *set, gz_pair_key key);
 size_t gz_pair_set_bytes(const gz_pair_set *set);
 void gz_pair_set_release(gz_pair_set *set);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * Sorting by 64-bit keys without comparisons, stable, digits of 11 bits from the lowest up, or of 8
- * where elements are few beside the digits. Digits in which no two keys differ cost nothing but finding
- * that out. Include it once a file, with GZ_RADIX_TYPE     what is sorted GZ_RADIX_KEY(e)   the key of
- * an element, a uint64_t which defines  GZ_RADIX_TYPE *gz_radix_sort(at, scratch, count): where the
- * result is, at or scratch.
+ * where elements are few beside the digits. A digit begins at a bit in which keys differ, so others
+ * cost nothing but finding that out. Include it once a file, with GZ_RADIX_TYPE     what is sorted
+ * GZ_RADIX_KEY(e)   the key of an element, a uint64_t which defines  GZ_RADIX_TYPE *gz_radix_sort(at,
+ * scratch, count), count at most UINT32_MAX: where the result is, at or scratch.
  */
+#include "base/bits.h"
 #include "base/common.h"
 
 #include <string.h>
 
 #define GZ_RADIX_BITS 11
 #define GZ_RADIX_FEW_BITS 8
-#define GZ_RADIX_FEW 4096
+#define GZ_RADIX_FEW 512
 
 static void gz_radix_insertion(GZ_RADIX_TYPE *at, size_t count) {
     for (size_t i = 1; i < count; ++i) {
@@ -25,11 +26,12 @@ static void gz_radix_insertion(GZ_RADIX_TYPE *at, size_t count) {
 
 static void gz_radix_pass(const GZ_RADIX_TYPE *from, GZ_RADIX_TYPE *to, size_t count, int shift,
                           int bits) {
-    size_t start[1 << GZ_RADIX_BITS], digits = (size_t)1 << bits, sum = 0;
+    uint32_t start[1 << GZ_RADIX_BITS], sum = 0;
+    size_t digits = (size_t)1 << bits;
     memset(start, 0, digits * sizeof *start);
     for (size_t i = 0; i < count; ++i) ++start[GZ_RADIX_KEY(from[i]) >> shift & (digits - 1)];
     for (size_t d = 0; d < digits; ++d) {
-        size_t of_digit = start[d];
+        uint32_t of_digit = start[d];
         start[d] = sum;
         sum += of_digit;
     }
@@ -45,8 +47,8 @@ static GZ_RADIX_TYPE *gz_radix_sort(GZ_RADIX_TYPE *at, GZ_RADIX_TYPE *scratch, s
     int bits = count < GZ_RADIX_FEW ? GZ_RADIX_FEW_BITS : GZ_RADIX_BITS;
     uint64_t differ = 0;
     for (size_t i = 1; i < count; ++i) differ |= GZ_RADIX_KEY(at[i]) ^ GZ_RADIX_KEY(at[0]);
-    for (int shift = 0; shift < 64; shift += bits) {
-        if (!(differ >> shift & (((uint64_t)1 << bits) - 1))) continue;
+    for (int shift = 0; shift < 64 && differ >> shift; shift += bits) {
+        shift += (int)gz_lowest_bit(differ >> shift);
         gz_radix_pass(at, scratch, count, shift, bits);
         GZ_RADIX_TYPE *sorted = scratch;
         scratch = at;

@@ -25,7 +25,9 @@
  *     gz_f32x4_gather(p, at, step)   lane i is p[at[i] * step]; at is a const uint8_t *
  *     gz_f32x4_store_ints(p, a)   without what is behind the point; p is an int32_t *
  *     gz_f32x4_first_halves(a, b)   a0 a1 b0 b1   gz_f32x4_second_halves(a, b)   a2 a3 b2 b3
+ *     gz_f32x4_three(p)   three floats from any place, and zero; gz_f64x4_three(p): three doubles
  *     gz_f64x2_of_first(a)  gz_f64x2_of_second(a)   two floats as doubles
+ *     gz_f32x4_of_doubles(a, b)   a0 a1 b0 b1, rounded
  *     T_top(a)    the largest lane (not for gz_f64x2); none may be NaN, of two zeros it may be either
  * and for four doubles, as three and one more:
  *     T_make(x, y, z, w)   T_abs(a)   T_turned(a)   a1 a2 a0 a3   T_widen(a)   four floats
@@ -34,6 +36,8 @@
  */
 #ifndef GZ_BASE_SIMD_H
 #define GZ_BASE_SIMD_H
+
+#include <string.h>
 
 #include "base/common.h"
 
@@ -80,6 +84,11 @@ static inline gz_f64x4 gz_f64x4_splat(double s) {
 }
 static inline gz_f64x4 gz_f64x4_load(const double *p) {
     return gz_f64x4_pair(gz_f64x2_load(p), gz_f64x2_load(p + 2));
+}
+static inline gz_f64x4 gz_f64x4_three(const void *p) {
+    double last;
+    memcpy(&last, (const char *)p + 2 * sizeof last, sizeof last);
+    return gz_f64x4_pair(gz_f64x2_take(p), gz_f64x2_make(last, 0));
 }
 static inline gz_f64x4 gz_f64x4_widen(gz_f32x4 a) {
     return gz_f64x4_pair(gz_f64x2_of_first(a), gz_f64x2_of_second(a));

@@ -19,6 +19,10 @@ static inline gz_f32x4 gz_f32x4_sqrt(gz_f32x4 a) { return vsqrtq_f32(a); }
 static inline gz_f32x4 gz_f32x4_min(gz_f32x4 a, gz_f32x4 b) { return vbslq_f32(vcltq_f32(b, a), b, a); }
 static inline gz_f32x4 gz_f32x4_max(gz_f32x4 a, gz_f32x4 b) { return vbslq_f32(vcgtq_f32(b, a), b, a); }
 static inline gz_f32x4 gz_f32x4_take(const void *p) { return vld1q_f32(p); }
+static inline gz_f32x4 gz_f32x4_three(const void *p) {
+    const float *at = p;
+    return vcombine_f32(vld1_f32(at), vld1_lane_f32(at + 2, vdup_n_f32(0), 0));
+}
 static inline gz_f32x4 gz_f32x4_lows(gz_f32x4 a, gz_f32x4 b) { return vzip1q_f32(a, b); }
 static inline gz_f32x4 gz_f32x4_highs(gz_f32x4 a, gz_f32x4 b) { return vzip2q_f32(a, b); }
 static inline gz_f32x4 gz_f32x4_first_halves(gz_f32x4 a, gz_f32x4 b) {
@@ -77,6 +81,9 @@ static inline gz_f64x2 gz_f64x2_lows(gz_f64x2 a, gz_f64x2 b) { return vzip1q_f64
 static inline gz_f64x2 gz_f64x2_highs(gz_f64x2 a, gz_f64x2 b) { return vzip2q_f64(a, b); }
 static inline gz_f64x2 gz_f64x2_of_first(gz_f32x4 a) { return vcvt_f64_f32(vget_low_f32(a)); }
 static inline gz_f64x2 gz_f64x2_of_second(gz_f32x4 a) { return vcvt_high_f64_f32(a); }
+static inline gz_f32x4 gz_f32x4_of_doubles(gz_f64x2 a, gz_f64x2 b) {
+    return vcombine_f32(vcvt_f32_f64(a), vcvt_f32_f64(b));
+}
 static inline double gz_f64x2_low(gz_f64x2 a) { return vgetq_lane_f64(a, 0); }
 static inline gz_f64x2 gz_f64x2_repeat(gz_f64x2 a, int lane) {
     return lane == 0 ? vdupq_laneq_f64(a, 0) : vdupq_laneq_f64(a, 1);

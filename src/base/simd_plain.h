@@ -44,6 +44,11 @@ static inline gz_f32x4 gz_f32x4_take(const void *p) {
     memcpy(&a, p, sizeof a);
     return a;
 }
+static inline gz_f32x4 gz_f32x4_three(const void *p) {
+    gz_f32x4 a = {{0, 0, 0, 0}};
+    memcpy(&a, p, 3 * sizeof *a.lane);
+    return a;
+}
 GZ_LANES(gz_f32x4, 4, gz_f32x4_repeat, (gz_f32x4 a, int lane), a.lane[lane])
 GZ_LANES(gz_f32x4, 4, gz_f32x4_lows, (gz_f32x4 a, gz_f32x4 b), i % 2 ? b.lane[i / 2] : a.lane[i / 2])
 GZ_LANES(gz_f32x4, 4, gz_f32x4_highs, (gz_f32x4 a, gz_f32x4 b),
@@ -100,6 +105,8 @@ GZ_LANES(gz_f64x2, 2, gz_f64x2_lows, (gz_f64x2 a, gz_f64x2 b), i ? b.lane[0] : a
 GZ_LANES(gz_f64x2, 2, gz_f64x2_highs, (gz_f64x2 a, gz_f64x2 b), i ? b.lane[1] : a.lane[1])
 GZ_LANES(gz_f64x2, 2, gz_f64x2_of_first, (gz_f32x4 a), (double)a.lane[i])
 GZ_LANES(gz_f64x2, 2, gz_f64x2_of_second, (gz_f32x4 a), (double)a.lane[i + 2])
+GZ_LANES(gz_f32x4, 4, gz_f32x4_of_doubles, (gz_f64x2 a, gz_f64x2 b),
+         (float)(i < 2 ? a.lane[i] : b.lane[i - 2]))
 static inline double gz_f64x2_low(gz_f64x2 a) { return a.lane[0]; }
 GZ_LANE_BITS(gz_f64x2, 2, gz_f64x2_equal_bits, a.lane[i] == b.lane[i])
 GZ_LANE_BITS(gz_f64x2, 2, gz_f64x2_less_bits, a.lane[i] < b.lane[i])

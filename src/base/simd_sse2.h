@@ -20,6 +20,11 @@ static inline gz_f32x4 gz_f32x4_sqrt(gz_f32x4 a) { return _mm_sqrt_ps(a); }
 static inline gz_f32x4 gz_f32x4_min(gz_f32x4 a, gz_f32x4 b) { return _mm_min_ps(b, a); }
 static inline gz_f32x4 gz_f32x4_max(gz_f32x4 a, gz_f32x4 b) { return _mm_max_ps(b, a); }
 static inline gz_f32x4 gz_f32x4_take(const void *p) { return _mm_loadu_ps(p); }
+static inline gz_f32x4 gz_f32x4_three(const void *p) {
+    int32_t last;
+    memcpy(&last, (const char *)p + 8, sizeof last);
+    return _mm_castsi128_ps(_mm_unpacklo_epi64(_mm_loadl_epi64(p), _mm_cvtsi32_si128(last)));
+}
 static inline gz_f32x4 gz_f32x4_lows(gz_f32x4 a, gz_f32x4 b) { return _mm_unpacklo_ps(a, b); }
 static inline gz_f32x4 gz_f32x4_highs(gz_f32x4 a, gz_f32x4 b) { return _mm_unpackhi_ps(a, b); }
 static inline gz_f32x4 gz_f32x4_first_halves(gz_f32x4 a, gz_f32x4 b) { return _mm_movelh_ps(a, b); }
@@ -74,6 +79,9 @@ static inline gz_f64x2 gz_f64x2_lows(gz_f64x2 a, gz_f64x2 b) { return _mm_unpack
 static inline gz_f64x2 gz_f64x2_highs(gz_f64x2 a, gz_f64x2 b) { return _mm_unpackhi_pd(a, b); }
 static inline gz_f64x2 gz_f64x2_of_first(gz_f32x4 a) { return _mm_cvtps_pd(a); }
 static inline gz_f64x2 gz_f64x2_of_second(gz_f32x4 a) { return _mm_cvtps_pd(_mm_movehl_ps(a, a)); }
+static inline gz_f32x4 gz_f32x4_of_doubles(gz_f64x2 a, gz_f64x2 b) {
+    return _mm_movelh_ps(_mm_cvtpd_ps(a), _mm_cvtpd_ps(b));
+}
 static inline double gz_f64x2_low(gz_f64x2 a) { return _mm_cvtsd_f64(a); }
 static inline gz_f64x2 gz_f64x2_repeat(gz_f64x2 a, int lane) {
     return lane == 0 ? _mm_unpacklo_pd(a, a) : _mm_unpackhi_pd(a, a);

@@ -21,6 +21,7 @@ const char *graze_status_text(graze_status status) {
         [GRAZE_NOT_CLOSED] =
             "the surface of a solid must be closed: every edge shared by two faces that "
             "run along it in opposite directions",
+        [GRAZE_BUSY] = "not now: a test that is under way needs this; ask again when it has returned",
     };
     if ((int)status < 0 || status >= GRAZE_STATUS_COUNT) return "unknown status";
     return texts[status];

@@ -171,6 +171,12 @@
  * with the offset (3), with the centre (3), and three sums (3). */
 #define GZ_ERROR_BOX ((real)9)
 
+/* The height of a box's corner above a half-space in a straight pose, in eps times |offset| + |origin|
+ * + margin + the corner's coordinates and their products with the normal: the normal is turned by three
+ * products (3), made unit (4) and the offset moved along (4); all of it is rounded to real once more
+ * (2), and the pose may be orthogonal to GZ_ORTHOGONAL (16) only. Summing up is in double. */
+#define GZ_ERROR_PLANE_BOX 32
+
 /* The rounding radius E of a pair, in eps times (extent of A + extent of B + distance of the centres,
  * local centres and margins counted): the relative pose rounds by 6 (product of two rotations, each
  * off by 8 eps of its own, is the caller's, not ours), a support point by 8, the closest point of a
@@ -595,6 +601,16 @@
 /* R beyond this, or below its inverse, leaves every triangle to the exact test. */
 #define GZ_MESH_RAY_RANGE 0x1p200
 
+/* A box of a complex shape brought to the world, and its distance from another box or a plane
+ * (mesh/complex_fold.c), in units of the sizes of both and of what lies between: middles and half
+ * extents round by 6 units of double, differences, squares and the root by 6 more; with room. */
+#define GZ_COMPLEX_SLACK 0x1p-46
+/* How far off the place of a compound's child may be, in eps times the size of the compound: a product
+ * of two matrices (gamma_3 an entry, so 6 for a point by the Frobenius norm of what is at most sqrt(3)
+ * times as large as its points move), the image of the child's origin (3) and the sum (1), each level;
+ * children of children are asked about with the error of their own compound, which is no larger. */
+#define GZ_ERROR_COMPOUND 16.0
+
 /* What a box of the world is widened by in the space of a mesh (mesh/overlap.c), times the sizes of all
  * that was added there and brought back: a vertex rounds by 4 units of double on its way to the world,
  * the inverse by 8 and the box by 8 on their way back; with room. */
@@ -603,8 +619,9 @@
 /* Rays at the boxes of a tree (tree/meets.h), in float whatever the build, eps = 2^-24. A parameter
  * (plane - origin) * inverse rounds in the difference, the inverse (computed in double) and the
  * product: 3 eps of itself, with the right sign. So an entry that is not behind an exit seems to be by
- * 6 eps of it at most, and the product with 1 + slack rounds once more; 8 covers all. An entry before
- * max_t is compared with that raised by as much. Nothing underflows, by the choice of the scale. */
+ * 6 eps of it at most; exits are raised by 8, by way of the inverse, which is raised before it rounds.
+ * An entry before max_t is compared with that raised by as much. Nothing underflows, by the choice of
+ * the scale. */
 #define GZ_TREE_RAY_SLACK 0x1p-21f
 /* A ball and the boxes of a tree: three gaps, each rounded once, their squares and two sums are off by
  * 5 eps of the sum, the squared radius by 2: 8 covers all. What underflows makes the sum smaller, and
@@ -619,6 +636,62 @@
 /* Boxes of primitives in a frame of its own (narrow/tight_boxes.c), in units of a pair of size one to
  * two: coordinates up to four round to float by 2^-23, and by less on their way there. */
 #define GZ_TIGHT_SLACK 0x1p-21
+/* The nearest point of a mesh. Gaps between a point and the boxes of a tree round once, their weights
+ * once, the products once, the squares once more and the two sums: 9 eps (2^-24) of the sum at most.
+ * The limit rounds twice. 16 covers all. What underflows makes the sum smaller. */
+#define GZ_PROBE_SLACK 0x1p-20
+/* Beyond this sum of squares of the inverse of a pose, its axes made unit, the inverse itself has lost
+ * half of its digits or more: boxes are then not compared at all. */
+#define GZ_PROBE_SKEW 0x1p50
+/* Triangles are passed over by an estimate in double. By the edges: points on them round by some 8 eps
+ * (2^-53) of their distance from the point asked about, a quarter of E. By the plane, over a triangle
+ * whose sides enclose an angle with a sine above 2^-20 (its square: GZ_PROBE_THIN): the normal is off
+ * by 2^-31 of itself at most and the height by 2^-30 of the corner's distance, which is less than half
+ * of GZ_PROBE_SLACK of the height itself if that is at least 2^-8 of the distance (its square:
+ * GZ_PROBE_LOW). All others are looked at with care. */
+#define GZ_PROBE_THIN 0x1p-40
+#define GZ_PROBE_LOW 0x1p-16
+
+/* The search for the deepest point of a surface (narrow/solid_scan.c) leaves out what could be deeper
+ * by no more than this share: with many corners at about the same depth it would else look at all. */
+#define GZ_SCAN_SHARE 0x1p-4
+/* How many points it looks at, some 2 us each, before it is content; how far it follows the way out of
+ * a body along a convex shape; how often it halves the way from a common point to a corner. */
+#define GZ_SCAN_LOOKS 1024
+#define GZ_SCAN_STEPS 8
+#define GZ_SCAN_HALVES 6
+/* Pairs of primitives beside whose common point it looks. */
+#define GZ_SCAN_PAIRS 32
+/* Ways out of a solid (narrow/solid_depth.c): lengths are tried from a depth that is known, each longer
+ * than the last by this factor, so many of them; then the interval is halved this often. */
+#define GZ_PART_START 1.03125
+#define GZ_PART_GROWTH 1.5
+#define GZ_PART_TRIES 6
+#define GZ_PART_HALVINGS 12
+
+/* Contacts of meshes. A neighbour that falls away by less than this sine, half a degree, goes on flat:
+ * what floors in files are off. A normal within that sine of the face's needs no other. */
+#define GZ_EDGE_FLAT 0x1p-7
+/* Contacts whose normals have this cosine or more belong to one patch: 8 degrees. */
+#define GZ_PATCH_COSINE 0.99
+/* Points of a patch nearer to each other than this share of the smaller body are one. */
+#define GZ_PATCH_MERGE 0x1p-10
+/* The foot of a point may lie beside its triangle by this share of the triangle's size. */
+#define GZ_PATCH_BESIDE 0x1p-12
+
+/* Convex decomposition. Corners of cells are cut out of each other in double, each time with a few
+ * units of the size; what is nearer to a plane than this share of it lies on it. Far below the rounding
+ * of float, and of the order of the rounding radius in the double build. */
+#define GZ_DECOMPOSE_TOLERANCE 0x1p-40
+/* Planes that are tried for a cell; what a facet that one cuts costs against one that is only on the
+ * longer side; how deep cells may be nested. */
+#define GZ_DECOMPOSE_TRIED 32
+#define GZ_DECOMPOSE_CUT 8
+#define GZ_DECOMPOSE_DEPTH 4096
+/* Proof of a concavity: boxes smaller than this share of the limit that still prove nothing speak
+ * against it, and so do more looks than these. */
+#define GZ_DECOMPOSE_PROOF 0x1p-3
+#define GZ_DECOMPOSE_LOOKS 20000
 
 /* The times at which boxes that move begin and end to overlap (narrow/near_kernel.h), in float: a
  * difference, the inverse of the motion and the product round once each, the motion in the frame three

@@ -60,7 +60,7 @@ static void adopt(graze_broad *b, table t, size_t capacity) {
 /* Room for so many slots in all. */
 static bool reserve(graze_broad *b, size_t wanted) {
     if (wanted <= b->capacity) return true;
-    if (wanted >= GZ_ID_NONE) return false;
+    if (wanted > INT32_MAX) return false; /* the highest bit of an index has other uses */
     size_t capacity = b->capacity * 2 < wanted ? wanted : b->capacity * 2;
     if (capacity < 16) capacity = 16;
     if (!gz_id_pool_reserve(&b->ids, capacity)) return false;

@@ -73,6 +73,9 @@ typedef struct gz_broad_list {
     size_t count;
 } gz_broad_list;
 
+/* In the key of a pair among the news: it begins. Slots are fewer than 2^31, so the bit is free. */
+#define GZ_BROAD_BEGINS (UINT64_C(1) << 63)
+
 /* The pairs that began or ended, each as often as it was found. */
 typedef struct gz_broad_news {
     gz_pair_key *at;
@@ -129,10 +132,17 @@ typedef struct gz_broad_changes {
     uint32_t added_count, moved_count, removed_count;
 } gz_broad_changes;
 
-/* Appends a pair (news.c). */
-void gz_broad_news_push(gz_broad_news *news, gz_pair_key key);
-/* Puts them in order, each once; false if some were lost or memory is out. */
-bool gz_broad_news_sort(gz_broad_news *news);
+/* Makes room for one more pair, or forgets all and says that they are lost (news.c). False if there is
+ * no room even then. */
+bool gz_broad_news_make_room(gz_broad_news *news);
+/* Appends a pair, with GZ_BROAD_BEGINS if it begins. */
+static inline void gz_broad_news_push(gz_broad_news *news, gz_pair_key key) {
+    if (news->count < news->capacity || gz_broad_news_make_room(news)) news->at[news->count++] = key;
+}
+/* Makes room for so many more at once; pushing needs no such call. */
+void gz_broad_news_expect(gz_broad_news *news, size_t more);
+/* Puts them in order, each once. scratch has room for as many. */
+void gz_broad_news_sort(gz_broad_news *news, gz_pair_key *scratch);
 void gz_broad_news_clear(gz_broad_news *news);
 size_t gz_broad_news_bytes(const gz_broad_news *news);
 void gz_broad_news_release(gz_broad_news *news);
@@ -141,7 +151,8 @@ void gz_broad_news_release(gz_broad_news *news);
 static inline void gz_broad_compare(const graze_broad *b, gz_broad_news *news, uint32_t i, uint32_t j) {
     ++news->tests;
     bool now = gz_broad_is_pair(&b->given[i], &b->given[j]);
-    if (now != gz_broad_is_pair(&b->box[i], &b->box[j])) gz_broad_news_push(news, gz_pair_key_of(i, j));
+    if (now != gz_broad_is_pair(&b->box[i], &b->box[j]))
+        gz_broad_news_push(news, gz_pair_key_of(i, j) | (now ? GZ_BROAD_BEGINS : 0));
 }
 
 /* -- queries ------------------------------------------------------------------------------------- */
@@ -236,8 +247,8 @@ struct gz_broad_ops {
      * memory first. If news are lost, go on with the structure and return GRAZE_OK. */
     graze_status (*update)(void *state, const graze_broad *b, const gz_broad_changes *changes,
                            gz_broad_news *news);
-    /* Pushes (gz_broad_news_push) every pair of given[], at least once each, from the structure alone.
-     * Right after an update, for when events were lost. */
+    /* Pushes (gz_broad_news_push) every pair of given[], at least once each, as one that begins, from
+     * the structure alone. Right after an update, for when events were lost. */
     void (*pairs)(const void *state, const graze_broad *b, gz_broad_news *news);
 
     /* Visits every box that overlaps the given one (its filter: visitor->mask and box[i].category share

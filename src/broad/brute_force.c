@@ -40,7 +40,7 @@ static void pairs(const void *state, const graze_broad *b, gz_broad_news *news) 
     for (uint32_t i = 0; i < b->ids.slots; ++i)
         for (uint32_t j = i + 1; j < b->ids.slots; ++j)
             if (gz_broad_is_pair(&b->given[i], &b->given[j]))
-                gz_broad_news_push(news, gz_pair_key_of(i, j));
+                gz_broad_news_push(news, gz_pair_key_of(i, j) | GZ_BROAD_BEGINS);
 }
 
 static void query_box(const void *state, const gz_broad_box *box, gz_broad_visitor *visitor) {

@@ -117,7 +117,7 @@ void gz_candidates_undo(gz_candidates *c) { c->count = c->settled; }
 
 /* gz_broad_is_pair with a comparison for all axes at once; the filters ride along in the last lane,
  * whose outcome is left out. */
-static inline bool is_pair(const gz_broad_box *a, const gz_broad_box *b) {
+static inline bool is_pair_baseline(const gz_broad_box *a, const gz_broad_box *b) {
 #if defined(GRAZE_DOUBLE)
     int apart = gz_f64x2_less_bits(gz_f64x2_take(b->hi), gz_f64x2_take(a->lo)) |
                 gz_f64x2_less_bits(gz_f64x2_take(a->hi), gz_f64x2_take(b->lo));
@@ -135,31 +135,17 @@ typedef struct marked_pairs {
     uint64_t changed, fresh;
 } marked_pairs;
 
-static marked_pairs find_marked(const gz_candidate *pair, size_t count, const uint8_t *marks) {
+static inline uint8_t mark_of(gz_candidate pair, const uint8_t *marks) {
+    return marks[pair.a & ~GZ_CANDIDATE_PAIR] | marks[pair.b];
+}
+
+static inline marked_pairs find_marked_baseline(const gz_candidate *pair, size_t count,
+                                                const uint8_t *marks) {
     marked_pairs out = {0, 0};
     for (size_t k = 0; k < count; ++k) {
-        uint64_t mark = marks[pair[k].a & ~GZ_CANDIDATE_PAIR] | marks[pair[k].b];
+        uint64_t mark = mark_of(pair[k], marks);
         out.changed |= (mark & GZ_MARK_CHANGED) << k;
         out.fresh |= mark / GZ_MARK_FRESH << k;
-    }
-    return out;
-}
-
-/* Bits of those that begin or cease to be pairs. */
-static uint64_t compare_all(const gz_broad_box *given, const gz_candidate *pair, size_t count) {
-    uint64_t out = 0;
-    for (size_t k = 0; k < count; ++k) {
-        uint32_t i = pair[k].a & ~GZ_CANDIDATE_PAIR, was = pair[k].a >> 31;
-        out |= (uint64_t)(is_pair(&given[i], &given[pair[k].b]) ^ was) << k;
-    }
-    return out;
-}
-
-static uint64_t compare_some(const gz_broad_box *given, const gz_candidate *pair, uint64_t some) {
-    uint64_t out = 0;
-    for (uint64_t left = some; left; left &= left - 1) {
-        uint32_t k = gz_lowest_bit(left), i = pair[k].a & ~GZ_CANDIDATE_PAIR, was = pair[k].a >> 31;
-        out |= (uint64_t)(is_pair(&given[i], &given[pair[k].b]) ^ was) << k;
     }
     return out;
 }
@@ -174,32 +160,90 @@ static uint64_t parted(const gz_candidates *c, const gz_candidate *pair, uint64_
     return out;
 }
 
-/* Says how many pairs were compared. What was found in this update is compared in any case. */
-static uint64_t compare(gz_candidates *c, const graze_broad *b, bool few) {
-    uint64_t tests = 0;
-    for (size_t at = 0; at < c->count; at += 64) {
-        const gz_candidate *pair = c->at + at;
-        size_t count = c->count - at < 64 ? c->count - at : 64;
-        marked_pairs marked = find_marked(pair, count, c->marks);
-        if (few && at + count <= c->settled) {
-            c->flips[at / 64] = compare_some(b->given, pair, marked.changed);
-            for (uint64_t left = marked.changed; left; left &= left - 1) ++tests;
-        } else {
-            c->flips[at / 64] = compare_all(b->given, pair, count);
-            tests += (uint64_t)count;
-        }
-        c->drops[at / 64] = at < c->settled ? parted(c, pair, marked.fresh) : 0;
+#define COMPARE_ALL compare_all_baseline
+#define COMPARE_SOME compare_some_baseline
+#define COMPARE compare_baseline
+#define IS_PAIR is_pair_baseline
+#define FIND_MARKED find_marked_baseline
+#define KERNEL_TARGET
+#include "broad/candidates_kernel.h"
+#undef COMPARE_ALL
+#undef COMPARE_SOME
+#undef COMPARE
+#undef IS_PAIR
+#undef FIND_MARKED
+#undef KERNEL_TARGET
+
+#if defined(GZ_HAVE_AVX2)
+#if defined(GRAZE_DOUBLE)
+GZ_INLINE_AVX2 bool is_pair_avx2(const gz_broad_box *a, const gz_broad_box *b) {
+    __m256d a_lo = _mm256_load_pd(a->lo), b_hi = _mm256_load_pd(b->hi);
+    __m256d b_lo = _mm256_load_pd(b->lo), a_hi = _mm256_load_pd(a->hi);
+    __m256d apart =
+        _mm256_or_pd(_mm256_cmp_pd(b_hi, a_lo, _CMP_LT_OQ), _mm256_cmp_pd(a_hi, b_lo, _CMP_LT_OQ));
+    return ((_mm256_movemask_pd(apart) & 7) == 0) & gz_broad_filters_agree(a, b);
+}
+#else
+/* A box is one register; the other one with its halves swapped has the ends and the filter in the
+ * lanes that they are compared with. */
+GZ_INLINE_AVX2 bool is_pair_avx2(const gz_broad_box *a, const gz_broad_box *b) {
+    __m256 one = _mm256_load_ps(a->lo), other = _mm256_load_ps(b->lo);
+    __m256 swapped = _mm256_permute2f128_ps(other, other, 1);
+    int above = _mm256_movemask_ps(_mm256_cmp_ps(one, swapped, _CMP_GT_OQ));
+    int below = _mm256_movemask_ps(_mm256_cmp_ps(one, swapped, _CMP_LT_OQ));
+    __m256i common = _mm256_castps_si256(_mm256_and_ps(one, swapped));
+    __m256i none = _mm256_cmpeq_epi32(common, _mm256_setzero_si256());
+    int strangers = _mm256_movemask_ps(_mm256_castsi256_ps(none));
+    return ((above & 0x07) | (below & 0x70) | (strangers & 0x88)) == 0;
+}
+#endif
+
+GZ_INLINE_AVX2 marked_pairs find_marked_avx2(const gz_candidate *pair, size_t count,
+                                             const uint8_t *marks) {
+    _Alignas(32) uint8_t mark[64] = {0};
+    marked_pairs out = {0, 0};
+    for (size_t k = 0; k < count; ++k) mark[k] = mark_of(pair[k], marks);
+    for (int half = 0; half < 64; half += 32) {
+        __m256i here = _mm256_load_si256((const __m256i *)(const void *)(mark + half));
+        uint32_t changed = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(here, 7));
+        uint32_t fresh = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(here, 6));
+        out.changed |= (uint64_t)changed << half;
+        out.fresh |= (uint64_t)fresh << half;
     }
-    return tests;
+    return out;
+}
+
+#define COMPARE_ALL compare_all_avx2
+#define COMPARE_SOME compare_some_avx2
+#define COMPARE compare_avx2
+#define IS_PAIR is_pair_avx2
+#define FIND_MARKED find_marked_avx2
+#define KERNEL_TARGET GZ_TARGET_AVX2
+#include "broad/candidates_kernel.h"
+#endif
+
+static uint64_t compare(gz_candidates *c, const graze_broad *b, bool few) {
+#if defined(GZ_HAVE_AVX2)
+    if (gz_simd_has_avx2()) return compare_avx2(c, b, few);
+#endif
+    return compare_baseline(c, b, few);
+}
+
+static gz_pair_key news_of(const gz_candidate *pair) {
+    uint64_t begins = (uint64_t)(pair->a & GZ_CANDIDATE_PAIR) << 32; /* GZ_BROAD_BEGINS */
+    return gz_pair_key_of(pair->a & ~GZ_CANDIDATE_PAIR, pair->b) | begins;
 }
 
 /* Turns pairs over and says so. */
 static void flip(gz_candidates *c, gz_broad_news *news) {
+    size_t flips = 0;
+    for (size_t word = 0; word * 64 < c->count; ++word) flips += gz_bit_count(c->flips[word]);
+    if (news) gz_broad_news_expect(news, flips);
     for (size_t word = 0; word * 64 < c->count; ++word)
         for (uint64_t left = c->flips[word]; left; left &= left - 1) {
             gz_candidate *pair = &c->at[word * 64 + gz_lowest_bit(left)];
             pair->a ^= GZ_CANDIDATE_PAIR;
-            if (news) gz_broad_news_push(news, gz_pair_key_of(pair->a & ~GZ_CANDIDATE_PAIR, pair->b));
+            if (news) gz_broad_news_push(news, news_of(pair));
         }
 }
 
@@ -209,6 +253,7 @@ static void drop(gz_candidates *c) {
     for (size_t at = 0; at < c->count; at += 64) {
         size_t count = c->count - at < 64 ? c->count - at : 64;
         uint64_t drops = c->drops[at / 64];
+        if (drops == UINT64_MAX) continue;
         if (!drops) {
             if (kept != at) memmove(c->at + kept, c->at + at, count * sizeof *c->at);
             kept += count;
@@ -244,8 +289,7 @@ void gz_candidates_finish(gz_candidates *c, const graze_broad *b, const gz_broad
 
 void gz_candidates_pairs(const gz_candidates *c, gz_broad_news *news) {
     for (size_t k = 0; k < c->count; ++k)
-        if (c->at[k].a & GZ_CANDIDATE_PAIR)
-            gz_broad_news_push(news, gz_pair_key_of(c->at[k].a & ~GZ_CANDIDATE_PAIR, c->at[k].b));
+        if (c->at[k].a & GZ_CANDIDATE_PAIR) gz_broad_news_push(news, news_of(&c->at[k]));
 }
 
 /* -- validation ---------------------------------------------------------------------------------- */

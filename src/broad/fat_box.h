@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * A fat box round a box leaves it room to move: a margin on all sides, and the way that it will have
- * gone in some frames if it goes on as it did last. */
+ * A fat box round a box leaves it room to move: the way that it will have gone in some frames if it
+ * goes on as it did last, and a margin on all sides in proportion to that. One that has not moved yet,
+ * or leapt, has nothing to go by: its fat box is its own, so what stands still has no needless
+ * candidates. */
 #ifndef GZ_BROAD_FAT_BOX_H
 #define GZ_BROAD_FAT_BOX_H
 
 #include "broad/broad.h"
 #include "broad/slim_box.h"
 
-/* The margin is this part of the box's largest extent, the prediction goes so many frames ahead, but no
- * farther than this part of the extent; a step as long as that is not the first of many but a leap.
- * Chosen by reasoning; bench/broad has yet to tune them. */
-#define GZ_FAT_MARGIN ((real)0.0625)
+/* The margin is so many steps, the prediction goes so many frames ahead, but both no farther than this
+ * part of the largest extent; a step as long as that is not the first of many but a leap. Of 8 to 20
+ * frames and 1 or 2 steps all take the same time in bench/broad, within a fifth. */
+#define GZ_FAT_MARGIN 2
 #define GZ_FAT_FRAMES 12
 #define GZ_FAT_AHEAD ((real)0.5)
 /* A fat box whose extents add up to more than this many times those of the box is made anew. That
@@ -44,8 +46,8 @@ static inline gz_slim_box gz_fat_of(const gz_broad_box *old, const gz_broad_box 
         extent = graze_max(extent, box->hi[k] - box->lo[k]);
         farthest = graze_max(farthest, graze_abs(box->lo[k] - old->lo[k]));
     }
-    real margin = GZ_FAT_MARGIN * extent, most = GZ_FAT_AHEAD * extent;
-    real frames = farthest < most ? GZ_FAT_FRAMES : 0;
+    real most = GZ_FAT_AHEAD * extent, frames = farthest < most ? GZ_FAT_FRAMES : 0;
+    real margin = farthest < most ? graze_min(GZ_FAT_MARGIN * farthest, most) : 0;
     for (int k = 0; k < 3; ++k) {
         real ahead = graze_clamp(frames * (box->lo[k] - old->lo[k]), -most, most);
         out.lo[k] = gz_slim_below(box->lo[k] - margin + graze_min(ahead, 0));

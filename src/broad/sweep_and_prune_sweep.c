@@ -130,7 +130,7 @@ static void tell(const listener *to, uint32_t i, uint32_t j) {
     if (to->compare)
         gz_broad_compare(to->b, to->news, i, j);
     else if (gz_broad_is_pair(&to->b->given[i], &to->b->given[j]))
-        gz_broad_news_push(to->news, gz_pair_key_of(i, j));
+        gz_broad_news_push(to->news, gz_pair_key_of(i, j) | GZ_BROAD_BEGINS);
 }
 
 static void test_rows(const rows *r, const probe *p, uint32_t i, uint32_t begin, uint32_t end,

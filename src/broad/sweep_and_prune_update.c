@@ -226,7 +226,7 @@ static void note_begin(const work *w, uint32_t i, uint32_t j) {
     const graze_broad *b = w->b;
     ++w->news->tests;
     if (gz_broad_is_pair(&b->given[i], &b->given[j]) && !gz_broad_is_pair(&b->box[i], &b->box[j]))
-        gz_broad_news_push(w->news, gz_pair_key_of(i, j));
+        gz_broad_news_push(w->news, gz_pair_key_of(i, j) | GZ_BROAD_BEGINS);
 }
 
 static void note_end(const work *w, uint32_t i, uint32_t j) {

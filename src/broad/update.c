@@ -75,7 +75,8 @@ static void compare_anew(graze_broad *b) {
     gz_broad_news_clear(&b->news);
     b->news.lost = now.lost;
     for (size_t i = 0; i < now.count; ++i)
-        if (!gz_pair_set_has(&b->pairs, now.at[i])) gz_broad_news_push(&b->news, now.at[i]);
+        if (!gz_pair_set_has(&b->pairs, now.at[i] & ~GZ_BROAD_BEGINS))
+            gz_broad_news_push(&b->news, now.at[i]);
     for (size_t i = 0; i < b->pairs.count; ++i) {
         gz_pair_key key = b->pairs.at[i];
         if (!gz_broad_is_pair(&b->box[gz_pair_lower(key)], &b->box[gz_pair_higher(key)]))
@@ -102,27 +103,25 @@ static bool reserve_events(graze_broad *b, size_t wanted) {
     return true;
 }
 
-static bool is_begin(const graze_broad *b, gz_pair_key key) {
-    return gz_broad_is_pair(&b->box[gz_pair_lower(key)], &b->box[gz_pair_higher(key)]);
-}
-
-/* Puts the news in order and makes events of them, and then pairs: nothing fails any more. */
+/* Puts the news in order and makes events and pairs of them; false if news were lost or memory is out.
+ * The memory of the events serves the sort before. */
 static bool publish(graze_broad *b) {
-    if (!gz_broad_news_sort(&b->news) || !reserve_events(b, b->news.count)) return false;
+    if (b->news.lost || b->news.count > UINT32_MAX || !reserve_events(b, b->news.count)) return false;
+    gz_broad_news_sort(&b->news, (gz_pair_key *)(void *)b->events);
     size_t begun = 0, count = b->news.count;
+    for (size_t i = 0; i < count; ++i) begun += b->news.at[i] >> 63; /* GZ_BROAD_BEGINS */
+    if (!gz_pair_set_reserve(&b->pairs, b->pairs.count + begun)) return false;
+    bool all_end = begun == 0 && count == b->pairs.count;
+    if (all_end) gz_pair_set_clear(&b->pairs);
     for (size_t i = 0; i < count; ++i) {
-        gz_pair_key key = b->news.at[i];
-        bool begins = is_begin(b, key);
-        begun += begins;
+        gz_pair_key key = b->news.at[i] & ~GZ_BROAD_BEGINS;
+        bool begins = key != b->news.at[i];
         b->events[i].pair = gz_broad_pair_of(b, key);
         b->events[i].change = begins ? GRAZE_BROAD_BEGIN : GRAZE_BROAD_END;
-    }
-    if (!gz_pair_set_reserve(&b->pairs, b->pairs.count + begun)) return false;
-    for (size_t i = 0; i < count; ++i) {
-        if (b->events[i].change == GRAZE_BROAD_BEGIN)
-            gz_pair_set_insert(&b->pairs, b->news.at[i]);
-        else
-            gz_pair_set_remove(&b->pairs, b->news.at[i]);
+        if (begins)
+            gz_pair_set_insert(&b->pairs, key);
+        else if (!all_end)
+            gz_pair_set_remove(&b->pairs, key);
     }
     b->statistics.begun += begun;
     b->statistics.ended += count - begun;

@@ -198,3 +198,44 @@ graze_status gz_convex_contact(const graze_placed *a, const graze_placed *b, gra
     *out = set;
     return GRAZE_OK;
 }
+
+/* -- along a normal that is given -- */
+
+/* What the signed distance would say if the two were to part along the normal. */
+static gz_signed along_normal(const contact_scene *scene, vec3 normal) {
+    const gz_pair *pair = &scene->pair;
+    gz_operand a = pair->a, b = pair->b;
+    wide3 n = scene->n, top = gz_operand_support(&a, gz_pair_direction(n));
+    wide3 low = wide3_sub(gz_operand_support(&b, gz_pair_direction(wide3_neg(n))), pair->offset);
+    double sd = (wide3_dot(n, low) - b.radius) - (wide3_dot(n, top) + a.radius);
+    wide3 point = wide3_add_scaled(low, -b.radius, n);
+    return (gz_signed){.sd = sd / pair->scale,
+                       .lower = (sd - pair->error) / pair->scale,
+                       .upper = (sd + pair->error) / pair->scale,
+                       .error = pair->error / pair->scale,
+                       .normal = normal,
+                       .point_a =
+                           gz_pair_world_point(pair, scene->owner, wide3_add_scaled(point, -sd, n)),
+                       .point_b = gz_pair_world_point(pair, scene->owner, point),
+                       .complete = true};
+}
+
+graze_status gz_convex_contact_along(const graze_placed *a, const graze_placed *b, graze_vec3 normal,
+                                     graze_real reach, graze_contact_set *out) {
+    contact_scene scene = {.owner = a};
+    graze_status status = gz_pair_make(a, b, &scene.pair);
+    if (status != GRAZE_OK) return status;
+    set_axes(&scene, normal);
+    gz_signed s = along_normal(&scene, normal);
+    bool apart = s.sd > (double)reach + s.error;
+    graze_contact_set set = {.normal = normal,
+                             .sd = (real)s.sd,
+                             .lower = gz_next_down((real)s.lower),
+                             .upper = gz_next_up((real)s.upper),
+                             .end = end_of(&s, apart)};
+    if (!apart) status = find_contact(a, b, &s, (double)reach, &set);
+    if (status != GRAZE_OK) return status;
+    if (!apart && set.count == 0) set_single(&s, &set);
+    *out = set;
+    return GRAZE_OK;
+}

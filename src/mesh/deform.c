@@ -67,26 +67,46 @@ static void exchange_polytopes(gz_mesh *mesh, graze_shape **shapes) {
  * built while the mesh was crumpled may be bad without becoming worse: so all of it is built anew if it
  * costs more than the best it has been; where that does not help, less and less often. Without memory
  * for it the tree stays as it is, only slower. */
-static void renew(gz_mesh *mesh, const gz_mesh_boxes *boxes) {
-    gz_tree_rebuild_worn(mesh->tree, GZ_MESH_WEAR, gz_mesh_records, boxes, NULL);
-    double cost = gz_mesh_tree_cost(mesh);
+static void renew(gz_mesh *mesh, const gz_mesh_boxes *boxes, const gz_tree_wear *wear) {
+    double slack = (double)GZ_MESH_WEAR, cost = wear->cost;
+    if (wear->worn || cost > slack * (double)mesh->tree->built_cost[0]) {
+        gz_tree_rebuild_worn(mesh->tree, GZ_MESH_WEAR, gz_mesh_records, boxes, NULL);
+        cost = gz_mesh_tree_cost(mesh);
+    }
     if (cost < mesh->best_cost) mesh->best_cost = cost;
-    if (cost <= (double)GZ_MESH_WEAR * mesh->best_cost || ++mesh->waited < mesh->patience) return;
+    if (!(cost > slack * mesh->best_cost) || ++mesh->waited < mesh->patience) return;
     gz_tree_rebuild_worn(mesh->tree, 0, gz_mesh_records, boxes, NULL);
-    bool helped = gz_mesh_tree_cost(mesh) <= (double)GZ_MESH_WEAR * mesh->best_cost;
+    bool helped = gz_mesh_tree_cost(mesh) <= slack * mesh->best_cost;
     mesh->patience = helped                              ? 1
                      : mesh->patience < GZ_MESH_PATIENCE ? 2 * mesh->patience
                                                          : mesh->patience;
     mesh->waited = 0;
 }
 
+static gz_tree_wear refit_boxes(const gz_mesh_boxes *boxes) {
+    const gz_mesh *mesh = boxes->mesh;
+    size_t indices = mesh->groups->index_count * sizeof *mesh->groups->indices;
+    bool far = mesh->vertices.count * mesh->vertices.stride + indices > GZ_TREE_FAR;
+    const gz_item_boxes any = {.user = boxes, .box_of = gz_mesh_box_at};
+    const gz_item_boxes floats = {boxes, gz_mesh_box_of_floats, gz_mesh_floats_in_units,
+                                  gz_mesh_foresee, far};
+    const gz_item_boxes doubles = {boxes, gz_mesh_box_of_doubles, NULL, gz_mesh_foresee, far};
+    switch (gz_mesh_corner_kind(mesh)) {
+    case GZ_CORNERS_FLOAT:
+        return gz_tree_refit_with(mesh->tree, &boxes->units, &floats, GZ_MESH_WEAR);
+    case GZ_CORNERS_DOUBLE:
+        return gz_tree_refit_with(mesh->tree, &boxes->units, &doubles, GZ_MESH_WEAR);
+    default:
+        return gz_tree_refit_with(mesh->tree, &boxes->units, &any, GZ_MESH_WEAR);
+    }
+}
+
 static void refit(gz_mesh *mesh, const gz_mesh_range *range) {
     gz_mesh_boxes boxes = {mesh, gz_units_for(range->lo, range->hi)};
-    gz_tree_refit_with(mesh->tree, &boxes.units, gz_mesh_box_at, &boxes);
+    gz_tree_wear wear = refit_boxes(&boxes);
     gz_mesh_set_bounds(mesh, range);
-    renew(mesh, &boxes);
+    renew(mesh, &boxes, &wear);
     gz_mesh_pack_fill(mesh);
-    gz_mesh_orient(mesh);
     ++mesh->revision;
 }
 

@@ -5,15 +5,9 @@
 #include "bounds/outward.h"
 #include "mesh/make.h"
 #include "tree/build.h"
+#include "tree/refit.h"
 
 /* -- the whole -- */
-
-static void widen(gz_mesh_range *range, const double p[3]) {
-    for (int k = 0; k < 3; ++k) {
-        range->lo[k] = p[k] < range->lo[k] ? p[k] : range->lo[k];
-        range->hi[k] = p[k] > range->hi[k] ? p[k] : range->hi[k];
-    }
-}
 
 /* Infinity and NaN are worse than far away. */
 static graze_status judge(graze_status before, const double p[3]) {
@@ -21,6 +15,53 @@ static graze_status judge(graze_status before, const double p[3]) {
     most = fabs(p[2]) > most ? fabs(p[2]) : most;
     if (!(most < INFINITY) || p[0] != p[0] || p[1] != p[1]) return GRAZE_INVALID_ARGUMENT;
     return most > (double)GRAZE_SHAPE_REACH && before == GRAZE_OK ? GRAZE_OUT_OF_RANGE : before;
+}
+
+static graze_status judge_range(const gz_mesh_range *range, bool finite) {
+    if (!finite) return GRAZE_INVALID_ARGUMENT;
+    return judge(judge(GRAZE_OK, range->lo), range->hi);
+}
+
+/* Vectors of type T. What is not finite is no number when it is multiplied by zero, and stays so. */
+#define RANGE_OF_ALL(name, T)                                                                          \
+    static bool name(const graze_vertices *vertices, T *lo, T *hi) {                                   \
+        const char *at = vertices->data;                                                               \
+        T zero = T##_splat(0), flaw = zero;                                                            \
+        *lo = T##_splat(INFINITY), *hi = T##_splat(-INFINITY);                                         \
+        for (size_t i = 0; i < vertices->count; ++i, at += vertices->stride) {                         \
+            T p = T##_three(at);                                                                       \
+            *lo = T##_min(*lo, p);                                                                     \
+            *hi = T##_max(*hi, p);                                                                     \
+            flaw = T##_add(flaw, T##_mul(p, zero));                                                    \
+        }                                                                                              \
+        return T##_equal_bits(flaw, zero) == 15;                                                       \
+    }
+RANGE_OF_ALL(range_of_floats, gz_f32x4)
+RANGE_OF_ALL(range_of_doubles, gz_f64x4)
+
+graze_status gz_mesh_range_of_all(const graze_vertices *vertices, gz_mesh_range *range) {
+    gz_f64x4 lo, hi;
+    bool finite;
+    if (vertices->format == GRAZE_VERTEX_FLOAT) {
+        gz_f32x4 low, high;
+        finite = range_of_floats(vertices, &low, &high);
+        lo = gz_f64x4_widen(low), hi = gz_f64x4_widen(high);
+    } else {
+        finite = range_of_doubles(vertices, &lo, &hi);
+    }
+    _Alignas(16) double corner[2][4];
+    gz_f64x4_store(corner[0], lo);
+    gz_f64x4_store(corner[1], hi);
+    memcpy(range->lo, corner[0], sizeof range->lo);
+    memcpy(range->hi, corner[1], sizeof range->hi);
+    return judge_range(range, finite);
+}
+
+static void widen(gz_mesh_range *range, const double p[3]) {
+    for (int k = 0; k < 3; ++k) {
+        range->lo[k] = p[k] < range->lo[k] ? p[k] : range->lo[k];
+        range->hi[k] = p[k] > range->hi[k] ? p[k] : range->hi[k];
+    }
 }
 
 static graze_status find_primitive_range(const gz_mesh *mesh, uint32_t primitive, graze_status status,
@@ -41,17 +82,11 @@ graze_status gz_mesh_find_range(const gz_mesh *mesh, const graze_vertices *verti
     gz_mesh seen = {.vertices = *vertices, .groups = mesh->groups, .group_count = mesh->group_count};
     gz_mesh_range all = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     graze_status status = GRAZE_OK;
-    if (mesh->all_used) {
-        for (uint32_t i = 0; i < vertices->count; ++i) {
-            double p[3];
-            gz_mesh_vertex(&seen, i, p);
-            status = judge(status, p);
-            widen(&all, p);
-        }
-    } else {
+    if (mesh->all_used)
+        status = gz_mesh_range_of_all(vertices, &all);
+    else
         for (uint32_t i = 0; i < mesh->kept_count; ++i)
             status = find_primitive_range(&seen, mesh->tree->items[i], status, &all);
-    }
     if (status == GRAZE_OK) *range = all;
     return status;
 }
@@ -71,45 +106,89 @@ void gz_mesh_set_bounds(gz_mesh *mesh, const gz_mesh_range *range) {
 
 /* -- the tree -- */
 
-/* A record for each primitive that is kept, and the range of them all. */
-static void keep(const gz_mesh_maker *maker, gz_tree_record *records, gz_mesh_range *range) {
-    gz_mesh *mesh = maker->mesh;
-    *range = (gz_mesh_range){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    for (uint32_t i = 0; i < mesh->primitive_count; ++i)
-        if (!maker->dropped || !maker->dropped[i]) find_primitive_range(mesh, i, GRAZE_OK, range);
-    gz_mesh_boxes boxes = {mesh, gz_units_for(range->lo, range->hi)};
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < mesh->primitive_count; ++i)
-        if (!maker->dropped || !maker->dropped[i])
-            gz_tree_record_set(&records[count++], gz_mesh_box_at(&boxes, i), i);
-}
-
 double gz_mesh_tree_cost(const gz_mesh *mesh) {
     graze_tree_info info = {.cost = 0};
     graze_tree_describe(mesh->tree, &info);
     return (double)info.cost;
 }
 
+static bool is_kept(const gz_mesh_maker *maker, uint32_t primitive) {
+    return !maker->dropped || !maker->dropped[primitive];
+}
+
 /* Does every vertex belong to a primitive that is kept? */
 static graze_status find_used(gz_mesh_maker *maker) {
     gz_mesh *mesh = maker->mesh;
-    size_t count = mesh->vertices.count, left = count;
+    size_t count = mesh->vertices.count, sum = 0;
     unsigned char *used = gz_allocate(count);
     if (!used) return GRAZE_OUT_OF_MEMORY;
     memset(used, 0, count);
-    for (uint32_t i = 0; i < mesh->kept_count; ++i) {
-        uint32_t primitive = mesh->tree->items[i];
-        const gz_mesh_group *group = gz_mesh_group_of(mesh, primitive);
-        uint32_t at = gz_mesh_start(group, primitive), end = at + gz_mesh_size(group, primitive);
-        for (; at < end; ++at) {
-            unsigned char *vertex = &used[gz_mesh_index(group, at)];
-            left -= !*vertex;
-            *vertex = 1;
+    for (uint32_t g = 0; g < mesh->group_count; ++g) {
+        const gz_mesh_group *group = &mesh->groups[g];
+        for (uint32_t i = group->first; i < group->first + group->count; ++i) {
+            uint32_t at = gz_mesh_start(group, i), end = at + gz_mesh_size(group, i);
+            for (; is_kept(maker, i) && at < end; ++at) used[gz_mesh_index(group, at)] = 1;
         }
     }
-    mesh->all_used = left == 0;
+    for (size_t i = 0; i < count; ++i) sum += used[i];
+    mesh->all_used = sum == count;
     gz_release(used, count);
     return GRAZE_OK;
+}
+
+static void find_kept_range(const gz_mesh_maker *maker, gz_mesh_range *range) {
+    const gz_mesh *mesh = maker->mesh;
+    if (mesh->all_used) {
+        gz_mesh_range_of_all(&mesh->vertices, range);
+        return;
+    }
+    *range = (gz_mesh_range){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for (uint32_t i = 0; i < mesh->primitive_count; ++i)
+        if (is_kept(maker, i)) find_primitive_range(mesh, i, GRAZE_OK, range);
+}
+
+/* The records of items, or of first, first + 1, ... */
+GZ_INLINE void fill_with(const gz_item_boxes *boxes, const uint32_t *items, uint32_t first,
+                         uint32_t count, gz_tree_record *records) {
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t item = items ? items[i] : first + i;
+        gz_box4 box = boxes->box_of(boxes->user, item);
+        if (boxes->in_units) box = boxes->in_units(boxes->user, box);
+        gz_tree_record_set(&records[i], box, item);
+    }
+}
+
+static void fill(const gz_mesh_boxes *boxes, const uint32_t *items, uint32_t first, uint32_t count,
+                 gz_tree_record *records) {
+    const gz_item_boxes any = {.user = boxes, .box_of = gz_mesh_box_at};
+    const gz_item_boxes doubles = {.user = boxes, .box_of = gz_mesh_box_of_doubles};
+    const gz_item_boxes floats = {boxes, gz_mesh_box_of_floats, gz_mesh_floats_in_units, NULL, false};
+    switch (gz_mesh_corner_kind(boxes->mesh)) {
+    case GZ_CORNERS_FLOAT:
+        fill_with(&floats, items, first, count, records);
+        break;
+    case GZ_CORNERS_DOUBLE:
+        fill_with(&doubles, items, first, count, records);
+        break;
+    default:
+        fill_with(&any, items, first, count, records);
+    }
+}
+
+void gz_mesh_records(const void *user, const uint32_t *items, uint32_t count, gz_tree_record *records) {
+    fill(user, items, 0, count, records);
+}
+
+/* A record for each primitive that is kept: runs of them between those that are not. */
+static void fill_kept(const gz_mesh_maker *maker, const gz_mesh_boxes *boxes, gz_tree_record *records) {
+    uint32_t end = boxes->mesh->primitive_count;
+    for (uint32_t i = 0; i < end;) {
+        uint32_t first = i;
+        while (i < end && is_kept(maker, i)) i = maker->dropped ? i + 1 : end;
+        fill(boxes, NULL, first, i - first, records);
+        records += i - first;
+        while (i < end && !is_kept(maker, i)) ++i;
+    }
 }
 
 graze_status gz_mesh_make_tree(gz_mesh_maker *maker) {
@@ -118,40 +197,21 @@ graze_status gz_mesh_make_tree(gz_mesh_maker *maker) {
     graze_status status = gz_tree_options_complete(&mesh->options.tree, &options);
     if (status != GRAZE_OK)
         return gz_mesh_blame(maker, SIZE_MAX, SIZE_MAX, "the tree's options are not valid", status);
+    status = find_used(maker);
     gz_tree_record *records = gz_allocate_array(mesh->kept_count, sizeof *records);
-    if (!records) return GRAZE_OUT_OF_MEMORY;
+    if (status != GRAZE_OK || !records) {
+        gz_release(records, mesh->kept_count * sizeof *records);
+        return GRAZE_OUT_OF_MEMORY;
+    }
     gz_mesh_range range;
-    keep(maker, records, &range);
+    find_kept_range(maker, &range);
     gz_mesh_set_bounds(mesh, &range);
-    gz_units units = gz_units_for(range.lo, range.hi);
-    status = gz_tree_build_records(records, mesh->kept_count, &units, &options, &mesh->tree);
+    gz_mesh_boxes boxes = {mesh, gz_units_for(range.lo, range.hi)};
+    fill_kept(maker, &boxes, records);
+    status = gz_tree_build_records(records, mesh->kept_count, &boxes.units, &options, &mesh->tree);
     gz_release(records, mesh->kept_count * sizeof *records);
     if (status != GRAZE_OK) return status;
-    mesh->best_cost = gz_mesh_tree_cost(mesh);
+    mesh->best_cost = (double)mesh->tree->built_cost[0];
     mesh->patience = 1;
-    return find_used(maker);
-}
-
-void gz_mesh_records(const void *user, const uint32_t *items, uint32_t count, gz_tree_record *records) {
-    for (uint32_t i = 0; i < count; ++i)
-        gz_tree_record_set(&records[i], gz_mesh_box_at(user, items[i]), items[i]);
-}
-
-/* -- oriented boxes -- */
-
-static uint32_t corners_of(const void *user, uint32_t item, uint32_t from,
-                           double corners[GZ_CORNERS_AT_ONCE][3]) {
-    const gz_mesh *mesh = user;
-    const gz_mesh_group *group = gz_mesh_group_of(mesh, item);
-    uint32_t at = gz_mesh_start(group, item), size = gz_mesh_size(group, item), count = 0;
-    for (; from < size && count < GZ_CORNERS_AT_ONCE; ++from, ++count)
-        gz_mesh_vertex(mesh, gz_mesh_index(group, at + from), corners[count]);
-    return count;
-}
-
-graze_status gz_mesh_orient(gz_mesh *mesh) {
-    gz_obb_tree_release(mesh->obb_tree);
-    mesh->obb_tree = NULL;
-    if (!mesh->options.oriented_boxes) return GRAZE_OK;
-    return gz_obb_tree_build(mesh->tree, corners_of, mesh, &mesh->obb_tree);
+    return GRAZE_OK;
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Meshes as shapes: making one, giving it back, and what it answers about itself. */
 #include "base/memory.h"
+#include "mesh/compound.h"
 #include "mesh/fit.h"
+#include "mesh/height_field.h"
 #include "mesh/make.h"
 #include "mesh/measure.h"
 #include "mesh/pack.h"
@@ -30,7 +32,6 @@ static void destroy(graze_shape *shape) {
         for (uint32_t k = 0; group->polytopes && k < group->count; ++k)
             graze_shape_release(group->polytopes[k]);
     }
-    gz_obb_tree_release(mesh->obb_tree);
     graze_tree_release(mesh->tree);
     while (mesh->blocks) {
         gz_mesh_block *block = mesh->blocks;
@@ -84,7 +85,6 @@ static graze_status make(gz_mesh_maker *maker, const graze_vertices *vertices,
     if (status == GRAZE_OK) status = gz_mesh_check_closed(maker);
     if (status == GRAZE_OK) status = gz_mesh_make_tree(maker);
     if (status == GRAZE_OK) status = gz_mesh_pack_make(maker->mesh);
-    if (status == GRAZE_OK) status = gz_mesh_orient(maker->mesh);
     gz_release(maker->dropped, maker->mesh->primitive_count);
     return status;
 }
@@ -137,7 +137,6 @@ graze_status graze_mesh_describe(const graze_shape *shape, graze_mesh_info *out)
     graze_status status = graze_tree_describe(mesh->tree, &info.tree);
     if (status != GRAZE_OK) return status;
     info.bytes = shape->bytes + mesh->bytes + info.tree.bytes;
-    if (mesh->obb_tree) info.bytes += gz_obb_tree_bytes(mesh->obb_tree);
     for (uint32_t i = 0; i < mesh->group_count; ++i)
         for (uint32_t k = 0; mesh->groups[i].polytopes && k < mesh->groups[i].count; ++k)
             info.bytes += mesh->groups[i].polytopes[k]->bytes;
@@ -146,8 +145,17 @@ graze_status graze_mesh_describe(const graze_shape *shape, graze_mesh_info *out)
 }
 
 uint32_t graze_shape_revision(const graze_shape *shape) {
-    const gz_mesh *mesh = gz_mesh_of(shape);
-    return mesh ? mesh->revision : 0;
+    if (!shape) return 0;
+    switch (shape->kind) {
+    case GRAZE_SHAPE_MESH:
+        return gz_mesh_of(shape)->revision;
+    case GRAZE_SHAPE_HEIGHT_FIELD:
+        return gz_height_field_of(shape)->revision;
+    case GRAZE_SHAPE_COMPOUND:
+        return gz_compound_revision(gz_compound_of(shape));
+    default:
+        return 0;
+    }
 }
 
 graze_status graze_mesh_primitive(const graze_shape *shape, size_t primitive,

@@ -14,7 +14,6 @@
 #include "graze/mesh.h"
 #include "math/wide3.h"
 #include "shape/shape.h"
-#include "tree/obb_tree.h"
 #include "tree/tree.h"
 
 typedef struct gz_mesh_group {
@@ -53,7 +52,6 @@ typedef struct gz_mesh {
     void *packed;              /* corners beside the tree (ray_layout, mesh/pack.h); NULL: none */
     double best_cost;          /* of the tree so far (deform.c) */
     uint32_t waited, patience; /* updates since it was built anew, and how many to wait */
-    gz_obb_tree *obb_tree;     /* oriented boxes for the same nodes; NULL unless asked for */
     gz_mesh_block *blocks;
     size_t bytes; /* of all blocks */
     graze_mesh_options options;

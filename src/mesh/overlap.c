@@ -3,6 +3,7 @@
  * the tree, by the box of what is asked about in the mesh's space; they are compared in the world. */
 #include "base/tolerance.h"
 #include "math/rounding.h"
+#include "mesh/complex_overlap.h"
 #include "mesh/query.h"
 #include "mesh/view.h"
 #include "primitive/check.h"
@@ -141,6 +142,7 @@ graze_status graze_overlap_box(const graze_placed *placed, const graze_aabb *box
         return GRAZE_OUT_OF_RANGE;
     graze_shape room;
     graze_placed other = {gz_box_place(&room, half), graze_pose_at(middle.x, middle.y, middle.z), 0};
+    if (gz_is_complex(placed->shape)) return gz_complex_overlap(placed, &other, visit, user, counts);
     if (!gz_mesh_of(placed->shape)) {
         graze_intersection found = {.intersecting = false};
         status = graze_intersect(placed, &other, NULL, NULL, &found);
@@ -181,6 +183,13 @@ graze_status graze_overlap_sphere(const graze_placed *placed, const graze_sphere
     if (gz_mesh_of(placed->shape))
         return overlap_ball(placed, wide3_from(sphere->center), (double)sphere->radius, visit, user,
                             counts);
+    if (gz_is_complex(placed->shape)) {
+        gz_simplex_room room;
+        vec3 c = sphere->center;
+        graze_placed ball = {gz_simplex_place(&room, (const vec3[]){{0, 0, 0}}, 1),
+                             graze_pose_at(c.x, c.y, c.z), sphere->radius};
+        return gz_complex_overlap(placed, &ball, visit, user, counts);
+    }
     graze_placed grown = *placed;
     bool meets = false;
     grown.margin += sphere->radius;

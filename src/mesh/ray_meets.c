@@ -113,7 +113,8 @@ static double pass_through(const gz_mesh_ray *ray, const double corner[3][3],
     }
     *normal = found->front ? n : wide3_neg(n);
     t = t > 0 ? t : 0;
-    return t < ray->max_t ? t : ray->max_t;
+    double max_t = (double)ray->world->max_t;
+    return t < max_t ? t : max_t;
 }
 
 static graze_status finish_rounded(const gz_mesh_ray *ray, const gz_mesh_group *group,
@@ -131,8 +132,14 @@ graze_status gz_mesh_ray_finish(const gz_mesh_ray *ray, const gz_mesh_found *fou
     const gz_mesh_group *group = gz_mesh_group_of(ray->mesh, found->primitive);
     if (ray->placed->margin > 0 || group->kind == GRAZE_PRIMITIVE_POLYTOPE)
         return finish_rounded(ray, group, found, out);
-    double p[3][3], t = found->t;
+    double p[3][3];
     gz_mesh_piece_corners(ray->mesh, group, found->primitive, found->piece, p);
+    return gz_mesh_ray_finish_piece(ray, p, found, out);
+}
+
+graze_status gz_mesh_ray_finish_piece(const gz_mesh_ray *ray, const double p[3][3],
+                                      const gz_mesh_found *found, graze_mesh_hit *out) {
+    double t = found->t;
     wide3 normal = {0, 0, 0};
     if (found->sure) {
         t = pass_through(ray, p, found, &normal);

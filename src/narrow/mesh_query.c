@@ -4,6 +4,7 @@
 
 #include "base/tolerance.h"
 #include "convex/entry.h"
+#include "narrow/complex.h"
 #include "narrow/query.h"
 #include "shape/placed.h"
 
@@ -91,6 +92,7 @@ graze_status gz_mesh_within(const graze_placed *a, const graze_placed *b, graze_
 graze_status graze_intersect_all(const graze_placed *a, const graze_placed *b,
                                  graze_tree_visit_pair visit, void *user, graze_tree_counts *counts) {
     if (!visit) return GRAZE_INVALID_ARGUMENT;
+    if (gz_has_complex(a, b)) return gz_complex_intersect_all(a, b, visit, user, counts);
     gz_mesh_query query = {.a = a, .b = b, .visit = visit, .user = user};
     graze_flow flow;
     graze_status status = gz_mesh_ask(&query, &flow);

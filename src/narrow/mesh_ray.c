@@ -11,7 +11,7 @@ static graze_status starts_inside(const graze_placed *placed, const graze_ray *r
 }
 
 /* The parameter of the hit rounds to real, and is right to a few units of double before. */
-static graze_cast_result result_of(const graze_mesh_hit *hit, real max_t) {
+graze_cast_result gz_cast_of_hit(const graze_mesh_hit *hit, real max_t) {
     graze_cast_result r = {.hit = true, .t = hit->t, .point = hit->point, .normal = hit->normal};
     r.lower = hit->t * (1 - 4 * GRAZE_EPSILON);
     r.upper = graze_min(gz_round_up(hit->t), max_t);
@@ -31,7 +31,7 @@ graze_status gz_mesh_ray_cast(const graze_placed *placed, const graze_ray *ray,
     if (inside)
         *out = (graze_cast_result){.hit = true, .point = ray->origin, .end = GRAZE_OVERLAP};
     else if (hit.hit)
-        *out = result_of(&hit, ray->max_t);
+        *out = gz_cast_of_hit(&hit, ray->max_t);
     else
         *out = (graze_cast_result){.end = GRAZE_SEPARATED};
     return GRAZE_OK;

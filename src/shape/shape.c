@@ -85,16 +85,28 @@ graze_shape_kind graze_shape_get_kind(const graze_shape *shape) {
 
 const char *graze_shape_kind_text(graze_shape_kind kind) {
     static const char *const texts[GRAZE_SHAPE_KIND_COUNT] = {
-        [GRAZE_SHAPE_POINT] = "point",       [GRAZE_SHAPE_SEGMENT] = "segment",
-        [GRAZE_SHAPE_TRIANGLE] = "triangle", [GRAZE_SHAPE_TETRAHEDRON] = "tetrahedron",
-        [GRAZE_SHAPE_SPHERE] = "sphere",     [GRAZE_SHAPE_BOX] = "box",
-        [GRAZE_SHAPE_CONE] = "cone",         [GRAZE_SHAPE_CYLINDER] = "cylinder",
-        [GRAZE_SHAPE_CAPSULE] = "capsule",   [GRAZE_SHAPE_ELLIPSOID] = "ellipsoid",
-        [GRAZE_SHAPE_POLYGON] = "polygon",   [GRAZE_SHAPE_POLYTOPE] = "polytope",
-        [GRAZE_SHAPE_KDOP] = "k-DOP",        [GRAZE_SHAPE_HALF_SPACE] = "half-space",
-        [GRAZE_SHAPE_ROUNDED] = "rounded",   [GRAZE_SHAPE_MINKOWSKI_SUM] = "sum",
-        [GRAZE_SHAPE_HULL_OF] = "hull of",   [GRAZE_SHAPE_TRANSFORMED] = "transformed",
-        [GRAZE_SHAPE_CUSTOM] = "custom",     [GRAZE_SHAPE_MESH] = "mesh",
+        [GRAZE_SHAPE_POINT] = "point",
+        [GRAZE_SHAPE_SEGMENT] = "segment",
+        [GRAZE_SHAPE_TRIANGLE] = "triangle",
+        [GRAZE_SHAPE_TETRAHEDRON] = "tetrahedron",
+        [GRAZE_SHAPE_SPHERE] = "sphere",
+        [GRAZE_SHAPE_BOX] = "box",
+        [GRAZE_SHAPE_CONE] = "cone",
+        [GRAZE_SHAPE_CYLINDER] = "cylinder",
+        [GRAZE_SHAPE_CAPSULE] = "capsule",
+        [GRAZE_SHAPE_ELLIPSOID] = "ellipsoid",
+        [GRAZE_SHAPE_POLYGON] = "polygon",
+        [GRAZE_SHAPE_POLYTOPE] = "polytope",
+        [GRAZE_SHAPE_KDOP] = "k-DOP",
+        [GRAZE_SHAPE_HALF_SPACE] = "half-space",
+        [GRAZE_SHAPE_ROUNDED] = "rounded",
+        [GRAZE_SHAPE_MINKOWSKI_SUM] = "sum",
+        [GRAZE_SHAPE_HULL_OF] = "hull of",
+        [GRAZE_SHAPE_TRANSFORMED] = "transformed",
+        [GRAZE_SHAPE_CUSTOM] = "custom",
+        [GRAZE_SHAPE_MESH] = "mesh",
+        [GRAZE_SHAPE_HEIGHT_FIELD] = "height field",
+        [GRAZE_SHAPE_COMPOUND] = "compound",
     };
     if ((int)kind < 0 || kind >= GRAZE_SHAPE_KIND_COUNT) return "unknown";
     return texts[kind];

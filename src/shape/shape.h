@@ -60,7 +60,7 @@ struct graze_shape {
     real inner;         /* a ball of this radius round the centre lies in the core (inner.h) */
     real support_error; /* see above */
     bool bounded;       /* false for half-spaces alone */
-    bool convex;        /* false for meshes alone */
+    bool convex;        /* false for meshes, height fields and compounds */
     bool plain;         /* both: what the algorithms on support mappings take (gz_shape_finish) */
     const vec3 *vertices; /* polytopes: exact local coordinates by hint index; NULL otherwise */
     uint32_t vertex_count;

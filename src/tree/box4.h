@@ -6,7 +6,9 @@
 #define GZ_TREE_BOX4_H
 
 #include <math.h>
+#include <string.h>
 
+#include "base/bits.h"
 #include "base/simd.h"
 #include "tree/tree.h"
 
@@ -32,6 +34,25 @@ static inline gz_box4 gz_box4_join(gz_box4 a, gz_box4 b) {
     box.minus_hi = gz_f32x4_min(a.minus_hi, b.minus_hi);
     return box;
 }
+
+#if defined(GRAZE_DOUBLE)
+/* The box from lo to hi in the tree's units: gz_units_down and gz_units_up, three coordinates at once.
+ */
+static inline gz_f32x4 gz_box4_in_units(const gz_units *units, gz_f64x4 p) {
+    const double *o = units->origin;
+    gz_f64x4 origin = gz_f64x4_make(o[0], o[1], o[2], 0), scale = gz_f64x4_splat(units->scale);
+    gz_f64x4 v = gz_f64x4_mul(gz_f64x4_sub(p, origin), scale);
+    return gz_f32x4_of_doubles(v.lo, v.hi);
+}
+static inline gz_f32x4 gz_box4_slack(gz_f32x4 a) {
+    gz_f32x4 size = gz_f32x4_max(a, gz_f32x4_sub(gz_f32x4_splat(0), a));
+    return gz_f32x4_add(gz_f32x4_mul(size, gz_f32x4_splat(0x1p-23f)), gz_f32x4_splat(0x1p-149f));
+}
+static inline gz_box4 gz_box4_round(const gz_units *units, gz_f64x4 lo, gz_f64x4 hi) {
+    gz_f32x4 low = gz_box4_in_units(units, lo), high = gz_box4_in_units(units, hi);
+    return gz_box4_make(gz_f32x4_sub(low, gz_box4_slack(low)), gz_f32x4_add(high, gz_box4_slack(high)));
+}
+#endif
 
 /* What a tree is built of: the box of an item, in the tree's units, and its number. Both tags are bits
  * of floats of ordinary size, because arithmetic on lanes that mean nothing takes time if they are
@@ -82,6 +103,14 @@ static inline gz_box4 gz_node_bounds(const gz_node *node) {
     box.lo = gz_least_across(least[0], least[1], least[2]);
     box.minus_hi = gz_least_across(least[3], least[4], least[5]);
     return box;
+}
+
+static inline void gz_tree_set_bounds(graze_tree *tree, gz_box4 box) {
+    _Alignas(16) float corner[4];
+    gz_f32x4_store(corner, box.lo);
+    memcpy(tree->lo, corner, sizeof tree->lo);
+    gz_f32x4_store(corner, gz_f32x4_sub(gz_f32x4_splat(0), box.minus_hi));
+    memcpy(tree->hi, corner, sizeof tree->hi);
 }
 
 /* Puts boxes into lanes of a node; those above count are nothing. */

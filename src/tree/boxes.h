@@ -3,7 +3,7 @@
 #ifndef GZ_TREE_BOXES_H
 #define GZ_TREE_BOXES_H
 
-#include "tree/box4.h"
+#include "tree/refit.h"
 
 /* GRAZE_OK if all are valid and in reach; the units of a tree over them. */
 graze_status gz_given_boxes_check(const graze_aabb *boxes, size_t count, gz_units *units);
@@ -13,7 +13,6 @@ typedef struct gz_given_boxes {
     gz_units units;
 } gz_given_boxes;
 
-/* For gz_tree_refit_with. */
 GZ_INLINE gz_box4 gz_given_box_at(const void *user, uint32_t item) {
     const gz_given_boxes *b = user;
     const graze_aabb *box = &b->boxes[item];
@@ -25,6 +24,17 @@ GZ_INLINE gz_box4 gz_given_box_at(const void *user, uint32_t item) {
         high[k] = gz_units_up(&b->units, k, (double)hi[k]);
     }
     return gz_box4_make(gz_f32x4_load(low), gz_f32x4_load(high));
+}
+
+static inline void gz_given_foresee(const void *user, const uint32_t *items, uint32_t count,
+                                    bool second) {
+    const gz_given_boxes *given = user;
+    for (uint32_t i = 0; second && i < count; ++i) GZ_PREFETCH(&given->boxes[items[i]]);
+}
+static inline void gz_given_boxes_refit(graze_tree *tree, const gz_given_boxes *given) {
+    const gz_item_boxes items = {given, gz_given_box_at, NULL, gz_given_foresee,
+                                 tree->item_count * sizeof *given->boxes > GZ_TREE_FAR};
+    gz_tree_refit_with(tree, &given->units, &items, 0);
 }
 
 #endif

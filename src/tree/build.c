@@ -23,14 +23,6 @@ graze_status gz_tree_options_complete(const graze_tree_options *given, graze_tre
     return GRAZE_OK;
 }
 
-static void set_bounds(graze_tree *tree, gz_box4 box) {
-    _Alignas(16) float corner[4];
-    gz_f32x4_store(corner, box.lo);
-    memcpy(tree->lo, corner, sizeof tree->lo);
-    gz_f32x4_store(corner, gz_f32x4_sub(gz_f32x4_splat(0), box.minus_hi));
-    memcpy(tree->hi, corner, sizeof tree->hi);
-}
-
 gz_tree_grower gz_tree_grower_make(const graze_tree *tree, gz_tree_record *records,
                                    gz_tree_record *other) {
     return (gz_tree_grower){.splitter = {{records, other}, tree->options.split},
@@ -59,17 +51,18 @@ bool gz_tree_take_nodes(graze_tree *tree, const gz_tree_block *block) {
 
 static graze_status build_into(graze_tree *tree, gz_tree_record *records, const graze_runner *runner) {
     uint32_t count = tree->item_count;
-    tree->items = gz_allocate_array(count, sizeof *tree->items);
+    tree->items = gz_allocate(gz_tree_item_bytes(tree));
     gz_tree_record *other = gz_allocate_array(count, sizeof *other);
     bool done = tree->items && other;
     if (done) {
+        memset(tree->items + count, 0, GZ_ITEM_PADDING * sizeof *tree->items);
         gz_tree_jobs jobs = {0};
         gz_tree_grower grower = gz_tree_grower_make(tree, records, other);
         gz_tree_span all;
         all.first = all.side = 0;
         all.count = count;
         gz_tree_span_measure(&grower.splitter, &all);
-        set_bounds(tree, all.box);
+        gz_tree_set_bounds(tree, all.box);
         grower.jobs = &jobs;
         gz_tree_grow(&grower, &all, GZ_TREE_DEPTH);
         done = !grower.block.out_of_memory && gz_tree_finish_jobs(&grower, runner) &&

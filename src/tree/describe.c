@@ -48,7 +48,7 @@ static size_t count_leaves(const graze_tree *tree) {
 
 static size_t bytes_of(const graze_tree *tree) {
     size_t of_node = sizeof *tree->nodes + sizeof *tree->built_cost;
-    return sizeof *tree + tree->node_count * of_node + tree->item_count * sizeof *tree->items;
+    return sizeof *tree + tree->node_count * of_node + gz_tree_item_bytes(tree);
 }
 
 /* What a coordinate may round by on its way out of the tree's units: nothing in the float build. */

@@ -160,7 +160,7 @@ graze_status graze_tree_improve(graze_tree *tree, const graze_aabb *boxes, graze
     if (!tree || !(slack == 0 || slack >= 1)) return GRAZE_INVALID_ARGUMENT;
     graze_status status = gz_given_boxes_check(boxes, tree->item_end, &given.units);
     if (status != GRAZE_OK) return status;
-    gz_tree_refit_with(tree, &given.units, gz_given_box_at, &given);
+    gz_given_boxes_refit(tree, &given);
     float limit = slack == 0 ? 1.5f : slack < 1e6f ? (float)slack : 1e6f;
     return gz_tree_rebuild_worn(tree, limit, records_of_boxes, &given, NULL);
 }

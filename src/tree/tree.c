@@ -47,7 +47,7 @@ void graze_tree_release(graze_tree *tree) {
     if (!tree) return;
     gz_release(tree->built_cost, tree->node_count * sizeof *tree->built_cost);
     gz_release(tree->nodes, tree->node_count * sizeof *tree->nodes);
-    gz_release(tree->items, tree->item_count * sizeof *tree->items);
+    gz_release(tree->items, gz_tree_item_bytes(tree));
     gz_release(tree, sizeof *tree);
 }
 
@@ -55,6 +55,6 @@ graze_status graze_tree_refit(graze_tree *tree, const graze_aabb *boxes) {
     gz_given_boxes given = {boxes, {{0, 0, 0}, 1}};
     if (!tree) return GRAZE_INVALID_ARGUMENT;
     graze_status status = gz_given_boxes_check(boxes, tree->item_end, &given.units);
-    if (status == GRAZE_OK) gz_tree_refit_with(tree, &given.units, gz_given_box_at, &given);
+    if (status == GRAZE_OK) gz_given_boxes_refit(tree, &given);
     return status;
 }

@@ -38,10 +38,13 @@ static inline uint32_t gz_link_of_leaf(uint32_t first, uint32_t count) {
     return GZ_LINK_LEAF | (count - 1) << 27 | first;
 }
 
+/* Leaves are copied as if all were the longest. */
+#define GZ_ITEM_PADDING 8
+
 struct graze_tree {
     gz_node *nodes; /* 32-byte aligned; NULL if the tree is empty */
     uint32_t node_count;
-    uint32_t *items; /* the numbers of the boxes, those of a leaf in a row */
+    uint32_t *items; /* the numbers of the boxes, those of a leaf in a row, and zeros behind all */
     uint32_t item_count;
     uint32_t item_end; /* above every item's number */
     gz_units units;
@@ -49,6 +52,10 @@ struct graze_tree {
     graze_tree_options options;
     float *built_cost; /* of each node when it was built (tree/cost.h), for improve */
 };
+
+static inline size_t gz_tree_item_bytes(const graze_tree *tree) {
+    return ((size_t)tree->item_count + GZ_ITEM_PADDING) * sizeof *tree->items;
+}
 
 /* The number of lanes in use. */
 static inline uint32_t gz_node_lanes(const gz_node *node) {

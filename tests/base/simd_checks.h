@@ -167,10 +167,28 @@ static void check_places(void) {
     assert_true(gz_f32x4_low(x) == 1 && gz_f64x2_low(u) == 1);
 }
 
+/* Three numbers from any place, with a zero behind; and doubles that round to float. */
+static void check_three(void) {
+    char room[1 + 3 * sizeof(double)];
+    const float floats[4] = {1, 2, 3, 0};
+    const double doubles[4] = {1, 2, 3, 0};
+    _Alignas(16) float r[4];
+    _Alignas(16) double s[4];
+    memcpy(room + 1, floats, 3 * sizeof *floats);
+    gz_f32x4_store(r, gz_f32x4_three(room + 1));
+    assert_memory_equal(r, floats, sizeof r);
+    memcpy(room + 1, doubles, 3 * sizeof *doubles);
+    gz_f64x4_store(s, gz_f64x4_three(room + 1));
+    assert_memory_equal(s, doubles, sizeof s);
+    gz_f32x4_store(r, gz_f32x4_of_doubles(gz_f64x2_make(1 + 0x1p-30, 0.1), gz_f64x2_make(1e-45, 3)));
+    assert_true(r[0] == 1 && r[1] == 0.1f && r[2] == 1e-45f && r[3] == 3);
+}
+
 static void four_floats_equal_scalars(void **state) {
     (void)state;
     check_f32x4();
     check_places();
+    check_three();
     check_f32x4_flags();
 }
 

@@ -96,6 +96,44 @@ static void test_deformed_is_made_anew(void **state) {
     }
 }
 
+/* Triangles in one group are fitted in a way of their own: float and double, any stride, with indices
+ * or in order. */
+static void test_triangles(void **state) {
+    (void)state;
+    uint64_t seed = test_seed(UINT64_C(83005));
+    graze_random random = graze_random_seed(seed);
+    enum { MOST = 3000, STRIDE = 3 * sizeof(double) + 5 };
+    static char places[MOST * 3 * STRIDE];
+    static uint32_t indices[3 * MOST];
+    for (long n = 0; n < test_count(60); ++n) {
+        uint32_t count = 1 + (uint32_t)(graze_random_bits(&random) % (n % 5 ? 100 : MOST));
+        bool in_order = n % 3 == 0, narrow = n % 2;
+        size_t size = narrow ? sizeof(float) : sizeof(double), stride = n % 4 < 2 ? 3 * size : STRIDE;
+        uint32_t vertices = in_order ? 3 * count : 3 + count / 2;
+        for (uint32_t i = 0; i < 3 * count; ++i)
+            indices[i] = (uint32_t)(graze_random_bits(&random) % vertices);
+        graze_vertices array = {places, vertices, stride,
+                                narrow ? GRAZE_VERTEX_FLOAT : GRAZE_VERTEX_DOUBLE};
+        graze_primitives group = {.count = count, .indices = in_order ? NULL : indices};
+        graze_shape *mesh = NULL;
+        for (int frame = 0; frame < 3; ++frame) {
+            double far = frame == 2 ? 1e6 : 1;
+            for (uint32_t i = 0; i < 3 * vertices; ++i) {
+                double wide = far + (double)graze_random_uniform(&random, -1, 1);
+                float rounded = (float)wide;
+                const void *number = narrow ? (const void *)&rounded : (const void *)&wide;
+                memcpy(places + i / 3 * stride + i % 3 * size, number, size);
+            }
+            if (!mesh)
+                assert_int_equal(graze_shape_mesh(&array, &group, 1, NULL, NULL, &mesh), GRAZE_OK);
+            else
+                assert_int_equal(graze_mesh_update(mesh), GRAZE_OK);
+            check_boxes(gz_mesh_of(mesh), seed, n);
+        }
+        graze_shape_release(mesh);
+    }
+}
+
 static void test_refused(void **state) {
     (void)state;
     uint64_t seed = test_seed(UINT64_C(83002));
@@ -249,6 +287,7 @@ static void test_threads(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_deformed_is_made_anew),
+        cmocka_unit_test(test_triangles),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_heavy_deformation),
         cmocka_unit_test(test_threads),

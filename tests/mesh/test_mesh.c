@@ -266,26 +266,6 @@ static void test_not_convex(void **state) {
     assert_int_equal(graze_shape_transformed(mesh, &pose, &out), GRAZE_NOT_CONVEX);
     assert_int_equal(graze_shape_sweep_hull(mesh, &pose, &pose, &out), GRAZE_NOT_CONVEX);
     assert_int_equal(graze_shape_sweep_translation(mesh, &pose, &pose, &out), GRAZE_NOT_CONVEX);
-    for (int scaled = 0; scaled < 2; ++scaled) {
-        if (scaled) pose.kind = GRAZE_POSE_AFFINE;
-        graze_placed a = {mesh, pose, 0}, b = {box, pose, 0};
-        for (int turn = 0; turn < 2; ++turn) {
-            graze_separation separation;
-            graze_penetration_result depth;
-            graze_signed_separation both_ways;
-            graze_cast_result cast;
-            graze_contact_set contact;
-            assert_int_equal(graze_distance(&a, &b, NULL, NULL, &separation), GRAZE_NOT_CONVEX);
-            assert_int_equal(graze_penetration(&a, &b, NULL, NULL, &depth), GRAZE_NOT_CONVEX);
-            assert_int_equal(graze_signed_distance(&a, &b, NULL, NULL, &both_ways), GRAZE_NOT_CONVEX);
-            assert_int_equal(graze_shape_cast(&a, graze_vec3_make(1, 0, 0), &b, NULL, &cast),
-                             GRAZE_NOT_CONVEX);
-            assert_int_equal(graze_contact(&a, &b, 0, NULL, NULL, &contact), GRAZE_NOT_CONVEX);
-            graze_placed swap = a;
-            a = b;
-            b = swap;
-        }
-    }
     assert_null(graze_shape_hull(mesh));
     assert_int_equal(graze_shape_revision(box), 0);
     graze_mesh_info info;
@@ -324,8 +304,7 @@ static graze_status make_soup(void *context) {
                                   .copy_indices = true,
                                   .drop_degenerate = true,
                                   .drop_duplicate = true,
-                                  .ray_layout = true,
-                                  .oriented_boxes = true};
+                                  .ray_layout = true};
     graze_shape *shape;
     graze_status status =
         graze_shape_mesh(&s->array, s->groups, GRAZE_PRIMITIVE_KIND_COUNT, &options, NULL, &shape);
@@ -368,7 +347,7 @@ static void test_allocation_failures(void **state) {
     /* A deformation that could not be had leaves the mesh as it was; what only makes it faster may be
      * left out. */
     for (long n = 1; n < 60; ++n) {
-        graze_mesh_options options = {.copy_vertices = true, .oriented_boxes = true};
+        graze_mesh_options options = {.copy_vertices = true};
         graze_shape *shape;
         test_memory memory;
         test_memory_begin(&memory, 0);

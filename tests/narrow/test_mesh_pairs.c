@@ -100,7 +100,7 @@ static void check_first(const graze_placed *a, const graze_placed *b, bool met, 
     TEST_CHECK(off_a < limit && off_b < limit, seed, number, "point off by %g and %g", off_a, off_b);
 }
 
-/* With oriented boxes, and with all axes, the same pairs come. */
+/* With oriented boxes, with all axes, and without boxes of leaves the same pairs come. */
 static uint32_t corners_of(const void *user, uint32_t item, uint32_t from,
                            double corners[GZ_CORNERS_AT_ONCE][3]) {
     const gz_mesh *mesh = user;
@@ -117,6 +117,12 @@ static gz_obb_tree *oriented(const mesh_case *m) {
     return tree;
 }
 
+static void check_reported(uint64_t seed, long number) {
+    for (size_t i = 0; i < (size_t)mesh_a.primitive_count * count_b; ++i)
+        TEST_CHECK(reported[i] == expected[i], seed, number, "primitives %zu and %zu: %d, not %d",
+                   i / count_b, i % count_b, reported[i], expected[i]);
+}
+
 static void check_oriented(const graze_placed *a, const graze_placed *b, long pairs, uint64_t seed,
                            long number) {
     gz_obb_tree *obb_a = oriented(&mesh_a), *obb_b = oriented(&mesh_b);
@@ -129,6 +135,16 @@ static void check_oriented(const graze_placed *a, const graze_placed *b, long pa
         graze_flow flow;
         assert_int_equal(gz_mesh_ask(&query, &flow), GRAZE_OK);
         TEST_CHECK(found == pairs, seed, number, "way %d: %ld pairs, not %ld", i, found, pairs);
+    }
+    gz_mesh_query query = {.a = a, .b = b, .visit = report_pair};
+    if (gz_mesh_is_simple(gz_mesh_of(a->shape)) && gz_mesh_is_simple(gz_mesh_of(b->shape))) {
+        long found = 0;
+        memset(reported, 0, (size_t)mesh_a.primitive_count * count_b);
+        query.user = &found;
+        gz_mesh_meets_mesh_leafless(&query);
+        TEST_CHECK(found == pairs && query.counts.items >= (uint64_t)pairs, seed, number,
+                   "without leaves: %ld pairs, not %ld", found, pairs);
+        check_reported(seed, number);
     }
     gz_obb_tree_release(obb_a);
     gz_obb_tree_release(obb_b);

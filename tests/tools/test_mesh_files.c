@@ -61,6 +61,14 @@ static void test_stl_text(void **state) {
     assert_int_equal(s.object_count, 1);
     check_counts(&s.geometries[0], 4, 12, 4); /* twelve corners, four points: -0 is 0 */
     scene_free(&s);
+    char two[2 * sizeof tetrahedron_stl + 32];
+    snprintf(two, sizeof two, "%s\n%ssolid\nendsolid\n", tetrahedron_stl, tetrahedron_stl);
+    s = good_text(read_stl, "t.stl", two);
+    assert_int_equal(s.object_count, 3); /* each solid is one, under its own name */
+    check_counts(&s.geometries[1], 4, 12, 4);
+    assert_string_equal(s.objects[0].name, "four");
+    assert_string_equal(s.objects[2].name, "solid");
+    scene_free(&s);
     bad_text(read_stl, "t.stl", "solid\nfacet normal 0 0 1 outer loop vertex 0 0",
              "t.stl:2: a coordinate expected, the text ends here");
     bad_text(read_stl, "t.stl", "solid\n", "t.stl:2: cut short: 'endsolid' is missing");

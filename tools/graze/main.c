@@ -9,7 +9,11 @@ static const struct {
     const char *name, *summary;
     int (*run)(int count, char **words);
 } commands[] = {
+    {"check", "which objects collide, lie in each other, or are too close", command_check},
+    {"convert", "writes what was understood of files as OBJ, OFF, STL or VRML", command_convert},
+    {"distance", "how far two files, or objects of them, are apart", command_distance},
     {"info", "what is in a file: objects, boxes, open and closed surfaces", command_info},
+    {"ray", "what a ray meets", command_ray},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "foreign.h"
+
 typedef bool reader(const char *path, const bytes *file, scene *out, fault *f);
 
 /* Robots can do with options, nothing else has any. */
@@ -15,8 +17,10 @@ static bool read_urdf_plain(const char *path, const bytes *file, scene *out, fau
 static const struct {
     const char *ending;
     reader *read;
-} readers[] = {{"obj", read_obj},  {"stl", read_stl},  {"off", read_off},   {"ply", read_ply},
-               {"wrl", read_vrml}, {"wrz", read_vrml}, {"vrml", read_vrml}, {"urdf", read_urdf_plain}};
+    bool in_metres; /* the format says so */
+} readers[] = {{"obj", read_obj, false},  {"stl", read_stl, false},       {"off", read_off, false},
+               {"ply", read_ply, false},  {"wrl", read_vrml, true},       {"wrz", read_vrml, true},
+               {"vrml", read_vrml, true}, {"urdf", read_urdf_plain, true}};
 enum { READERS = sizeof readers / sizeof *readers };
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
@@ -27,17 +31,22 @@ static bool equal_words(const char *a, const char *b, size_t length) {
     return true;
 }
 
-/* The reader for the path's ending, with or without .gz behind it; NULL: none. */
-static reader *find_reader(const char *path) {
+/* The number of the reader for the path's ending, with or without .gz behind it; READERS: none. */
+static int find_reader(const char *path) {
     size_t length = strlen(path);
     if (length > 3 && equal_words(path + length - 3, ".gz", 3)) length -= 3;
     for (int i = 0; i < READERS; ++i) {
         size_t ending = strlen(readers[i].ending);
         if (length > ending && path[length - ending - 1] == '.' &&
             equal_words(path + length - ending, readers[i].ending, ending))
-            return readers[i].read;
+            return i;
     }
-    return NULL;
+    return READERS;
+}
+
+bool read_is_metric(const char *path) {
+    int i = find_reader(path);
+    return i < READERS && readers[i].in_metres;
 }
 
 static bool refuse_ending(const char *path, fault *f) {
@@ -50,8 +59,10 @@ static bool refuse_ending(const char *path, fault *f) {
 }
 
 bool read_file(const char *path, const read_options *options, scene *out, fault *f) {
-    reader *read = find_reader(path);
-    if (!read) return refuse_ending(path, f);
+    int found = find_reader(path);
+    if (found == READERS)
+        return foreign_knows(path) ? foreign_read(path, out, f) : refuse_ending(path, f);
+    reader *read = readers[found].read;
     bytes file;
     if (!bytes_read(path, &file, f)) return false;
     bool good =
@@ -73,6 +84,10 @@ void read_base_name(const char *path, char *out, size_t size) {
 bool read_add_single(const char *path, geometry *g, scene *out, fault *f) {
     char name[256];
     read_base_name(path, name, sizeof name);
+    return read_add_named(name, g, out, f);
+}
+
+bool read_add_named(char *name, geometry *g, scene *out, fault *f) {
     g->name = name;
     size_t index;
     bool good = scene_add_geometry(out, g, &index, f);

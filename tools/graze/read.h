@@ -22,9 +22,13 @@ typedef struct read_options {
  * scene. The options, for robots, may be NULL. */
 bool read_file(const char *path, const read_options *options, scene *out, fault *f);
 
+/* Does the format, known by its ending, say that lengths are metres? Others leave that to the user. */
+bool read_is_metric(const char *path);
+
 /* Wavefront: faces, lines and points; every o and g is an object of its own. */
 bool read_obj(const char *path, const bytes *file, scene *out, fault *f);
-/* Stereolithography, text and binary; equal corners become one point. */
+/* Stereolithography, text and binary; equal corners become one point. Of several solids in a text each
+ * is an object. */
 bool read_stl(const char *path, const bytes *file, scene *out, fault *f);
 /* The Object File Format with its variants that add normals, colours and texture coordinates. */
 bool read_off(const char *path, const bytes *file, scene *out, fault *f);
@@ -38,8 +42,9 @@ bool read_urdf(const char *path, const bytes *file, const read_options *options,
 
 /* The last part of a path without its ending, in out (size bytes, cut if too long). */
 void read_base_name(const char *path, char *out, size_t size);
-/* Adds a geometry under the file's name and one object of it where it is. Takes the geometry's arrays,
- * also when it fails. */
+/* Adds a geometry and one object of it where it is, both under the name, or under that of the file.
+ * Takes the geometry's arrays, also when it fails. */
+bool read_add_named(char *name, geometry *g, scene *out, fault *f);
 bool read_add_single(const char *path, geometry *g, scene *out, fault *f);
 
 #endif

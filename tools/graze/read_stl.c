@@ -78,34 +78,59 @@ static bool read_facet(scan *s, weld *w, geometry *g) {
     return expect(s, "endloop") && expect(s, "endfacet") && end_triangle(g, s->file, s->line, s->f);
 }
 
-static bool read_text(const char *path, const bytes *file, weld *w, geometry *g, fault *f) {
-    scan s = {file->at, file->at + file->count, path, NULL, 0, 1, f};
-    if (!expect(&s, "solid")) return false;
-    scan_next_line(&s); /* its name */
-    for (;;) {
-        word key = scan_word(&s);
-        if (key.length == 0) return fault_set(f, path, s.line, "cut short: 'endsolid' is missing");
-        if (word_is(key, "facet")) {
-            if (!read_facet(&s, w, g)) return false;
-        } else if (word_is(key, "endsolid")) {
-            scan_next_line(&s);
-            if (!scan_more(&s)) return true;
-        } else if (word_is(key, "solid")) {
-            scan_next_line(&s);
-        } else {
-            return fault_set(f, path, s.line, "'facet' or 'endsolid' expected");
-        }
+/* Up to "endsolid" and its name. */
+static bool read_facets(scan *s, geometry *g) {
+    weld w = {&g->points, NULL, 0};
+    bool good = true;
+    for (word key = scan_word(s); good && !word_is(key, "endsolid"); key = scan_word(s)) {
+        if (key.length == 0)
+            good = fault_set(s->f, s->file, s->line, "cut short: 'endsolid' is missing");
+        else if (!word_is(key, "facet"))
+            good = fault_set(s->f, s->file, s->line, "'facet' or 'endsolid' expected");
+        else
+            good = read_facet(s, &w, g);
+        if (!good) break;
     }
+    weld_free(&w);
+    scan_next_line(s);
+    return good;
+}
+
+/* One of several: it gets the name that it has in the file. */
+static bool add_named(word name, geometry *g, scene *out, fault *f) {
+    char text[256] = "solid";
+    size_t length = name.length < sizeof text ? name.length : sizeof text - 1;
+    if (length > 0) {
+        memcpy(text, name.at, length);
+        text[length] = 0;
+    }
+    return read_add_named(text, g, out, f);
+}
+
+static bool read_text(const char *path, const bytes *file, scene *out, fault *f) {
+    scan s = {file->at, file->at + file->count, path, NULL, 0, 1, f};
+    for (bool first = true; first || scan_more(&s); first = false) {
+        geometry g = {.kind = GEOMETRY_FACES};
+        if (!expect(&s, "solid")) return false;
+        word name = scan_word_on_line(&s);
+        scan_next_line(&s);
+        if (!read_facets(&s, &g)) {
+            geometry_free(&g);
+            return false;
+        }
+        bool only = first && !scan_more(&s);
+        if (!(only ? read_add_single(path, &g, out, f) : add_named(name, &g, out, f))) return false;
+    }
+    return true;
 }
 
 bool read_stl(const char *path, const bytes *file, scene *out, fault *f) {
+    if (!is_binary(file)) return read_text(path, file, out, f);
     geometry g = {.kind = GEOMETRY_FACES};
     weld w = {&g.points, NULL, 0};
-    bool good = is_binary(file) ? read_binary(path, file, &w, &g, f) : read_text(path, file, &w, &g, f);
+    bool good = read_binary(path, file, &w, &g, f);
     weld_free(&w);
-    if (!good) {
-        geometry_free(&g);
-        return false;
-    }
-    return read_add_single(path, &g, out, f);
+    if (good) return read_add_single(path, &g, out, f);
+    geometry_free(&g);
+    return false;
 }

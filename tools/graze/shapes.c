@@ -48,7 +48,7 @@ static bool cut_face(cutter *c, const geometry *g, const uint32_t *corners, uint
     return true;
 }
 
-static bool cut_faces(const geometry *g, indices *out) {
+bool shapes_cut_faces(const geometry *g, indices *out) {
     cutter c = {0};
     bool good = true;
     size_t first = 0;
@@ -104,8 +104,8 @@ static graze_status make_shape(const geometry *g, made_shape *out) {
     case GEOMETRY_CYLINDER:
         return graze_shape_cylinder(g->size[0], g->size[1], &out->shape);
     case GEOMETRY_FACES:
-        return cut_faces(g, &out->triangles) ? make_mesh(g, GRAZE_PRIMITIVE_TRIANGLE, out)
-                                             : GRAZE_OUT_OF_MEMORY;
+        return shapes_cut_faces(g, &out->triangles) ? make_mesh(g, GRAZE_PRIMITIVE_TRIANGLE, out)
+                                                    : GRAZE_OUT_OF_MEMORY;
     case GEOMETRY_LINES:
         return cut_lines(g, &out->triangles) ? make_mesh(g, GRAZE_PRIMITIVE_SEGMENT, out)
                                              : GRAZE_OUT_OF_MEMORY;

@@ -24,6 +24,10 @@ typedef struct shapes {
 bool shapes_make(const scene *s, shapes *out, fault *f);
 void shapes_free(shapes *made);
 
+/* The faces of a geometry as triangles, three corners each, added at the end; false when memory is out.
+ */
+bool shapes_cut_faces(const geometry *g, indices *out);
+
 /* The object as the library's queries take it; margin 0. */
 graze_placed shapes_place(const shapes *made, const object *o);
 

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+# tests/fuzz/fuzz_<name>.c takes bytes. With replay.c it becomes fuzz_<name>, which the tests run on
+# tests/data/fuzz/<name>/; with clang and GRAZE_BUILD_FUZZERS also libfuzzer_<name>, for scripts/fuzz.sh.
+add_custom_target(graze-fuzzers)
+function(graze_fuzz_target name)
+  add_executable(fuzz_${name} ${PROJECT_SOURCE_DIR}/tests/fuzz/fuzz_${name}.c ${PROJECT_SOURCE_DIR}/tests/fuzz/replay.c)
+  add_test(NAME fuzz_${name} COMMAND fuzz_${name} ${PROJECT_SOURCE_DIR}/tests/data/fuzz/${name} 2000)
+  set_tests_properties(fuzz_${name} PROPERTIES LABELS "unit;fuzz")
+  add_dependencies(graze-tests fuzz_${name})
+  set(targets fuzz_${name})
+  if(GRAZE_BUILD_FUZZERS)
+    add_executable(libfuzzer_${name} ${PROJECT_SOURCE_DIR}/tests/fuzz/fuzz_${name}.c)
+    target_link_options(libfuzzer_${name} PRIVATE -fsanitize=fuzzer)
+    add_dependencies(graze-fuzzers libfuzzer_${name})
+    list(APPEND targets libfuzzer_${name})
+  endif()
+  foreach(target ${targets})
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests/fuzz)
+    target_link_libraries(${target} PRIVATE ${ARGN})
+    target_compile_definitions(${target} PRIVATE _POSIX_C_SOURCE=200809L)
+    graze_warning_flags(${target})
+  endforeach()
+endfunction()
+
+graze_fuzz_target(mesh graze-static)
+graze_fuzz_target(broad graze-static)
+
+if(GRAZE_BUILD_TOOLS)
+  foreach(reader obj off ply stl urdf vrml)
+    graze_fuzz_target(${reader} graze-tool-parts)
+  endforeach()
+endif()

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ * The boxes of a mesh's primitives in a tree's units.
+ *
+ * Most meshes are triangles in one group, and there corners are compared as vectors. Boxes of floats
+ * are brought into the units when they are around all that they should be around: rounding outwards is
+ * monotone in the double build, and in the float build floats do not round, so that is the box around
+ * the boxes of the single triangles. In the float build rounding is not monotone for doubles, which go
+ * the general way. */
+#ifndef GZ_MESH_CORNERS_H
+#define GZ_MESH_CORNERS_H
+
+#include "mesh/mesh.h"
+#include "tree/box4.h"
+
+/* Whose boxes, and in which units. */
+typedef struct gz_mesh_boxes {
+    const gz_mesh *mesh;
+    gz_units units;
+} gz_mesh_boxes;
+
+/* How the boxes of a mesh are found. */
+typedef enum gz_corner_kind { GZ_CORNERS_ANY, GZ_CORNERS_FLOAT, GZ_CORNERS_DOUBLE } gz_corner_kind;
+
+static inline gz_corner_kind gz_mesh_corner_kind(const gz_mesh *mesh) {
+    if (mesh->group_count != 1 || mesh->groups->kind != GRAZE_PRIMITIVE_TRIANGLE) return GZ_CORNERS_ANY;
+    if (mesh->vertices.format == GRAZE_VERTEX_FLOAT) return GZ_CORNERS_FLOAT;
+    return sizeof(real) == sizeof(double) ? GZ_CORNERS_DOUBLE : GZ_CORNERS_ANY;
+}
+
+/* -- any primitive -------------------------------------------------------------------------------- */
+
+static inline gz_box4 gz_mesh_box_of_range(const gz_units *units, const double lo[3],
+                                           const double hi[3]) {
+    _Alignas(16) float low[4] = {0, 0, 0, 0}, high[4] = {0, 0, 0, 0};
+    for (int k = 0; k < 3; ++k) {
+        low[k] = gz_units_down(units, k, lo[k]);
+        high[k] = gz_units_up(units, k, hi[k]);
+    }
+    return gz_box4_make(gz_f32x4_load(low), gz_f32x4_load(high));
+}
+
+static inline gz_box4 gz_mesh_box_at(const void *user, uint32_t item) {
+    const gz_mesh_boxes *boxes = user;
+    const gz_mesh *mesh = boxes->mesh;
+    const gz_mesh_group *group = gz_mesh_group_of(mesh, item);
+    uint32_t at = gz_mesh_start(group, item), end = at + gz_mesh_size(group, item);
+    double lo[3], hi[3];
+    gz_mesh_vertex(mesh, gz_mesh_index(group, at), lo);
+    memcpy(hi, lo, sizeof hi);
+    while (++at < end) {
+        double p[3];
+        gz_mesh_vertex(mesh, gz_mesh_index(group, at), p);
+        for (int k = 0; k < 3; ++k) {
+            lo[k] = p[k] < lo[k] ? p[k] : lo[k];
+            hi[k] = p[k] > hi[k] ? p[k] : hi[k];
+        }
+    }
+    return gz_mesh_box_of_range(&boxes->units, lo, hi);
+}
+
+/* -- triangles ------------------------------------------------------------------------------------ */
+
+static inline const char *gz_mesh_corner(const gz_mesh *mesh, uint32_t item, uint32_t corner) {
+    uint32_t vertex = gz_mesh_index(mesh->groups, 3 * item + corner);
+    return (const char *)mesh->vertices.data + (size_t)vertex * mesh->vertices.stride;
+}
+
+/* For gz_tree_refit_with: the indices, then the corners they lead to. */
+GZ_INLINE void gz_mesh_foresee(const void *user, const uint32_t *items, uint32_t count, bool second) {
+    const gz_mesh *mesh = ((const gz_mesh_boxes *)user)->mesh;
+    const uint32_t *indices = mesh->groups->indices;
+    for (uint32_t i = 0; i < count; ++i) {
+        if (!second && indices) GZ_PREFETCH(indices + 3 * (size_t)items[i]);
+        for (uint32_t c = 0; second && c < 3; ++c) GZ_PREFETCH(gz_mesh_corner(mesh, items[i], c));
+    }
+}
+
+GZ_INLINE gz_box4 gz_mesh_box_of_floats(const void *user, uint32_t item) {
+    const gz_mesh *mesh = ((const gz_mesh_boxes *)user)->mesh;
+    gz_f32x4 p = gz_f32x4_three(gz_mesh_corner(mesh, item, 0));
+    gz_f32x4 q = gz_f32x4_three(gz_mesh_corner(mesh, item, 1));
+    gz_f32x4 r = gz_f32x4_three(gz_mesh_corner(mesh, item, 2));
+    return gz_box4_make(gz_f32x4_min(gz_f32x4_min(p, q), r), gz_f32x4_max(gz_f32x4_max(p, q), r));
+}
+
+#if defined(GRAZE_DOUBLE)
+GZ_INLINE gz_box4 gz_mesh_floats_in_units(const void *user, gz_box4 box) {
+    gz_f32x4 hi = gz_f32x4_sub(gz_f32x4_splat(0), box.minus_hi);
+    const gz_mesh_boxes *boxes = user;
+    return gz_box4_round(&boxes->units, gz_f64x4_widen(box.lo), gz_f64x4_widen(hi));
+}
+
+GZ_INLINE gz_box4 gz_mesh_box_of_doubles(const void *user, uint32_t item) {
+    const gz_mesh_boxes *boxes = user;
+    gz_f64x4 p = gz_f64x4_three(gz_mesh_corner(boxes->mesh, item, 0));
+    gz_f64x4 q = gz_f64x4_three(gz_mesh_corner(boxes->mesh, item, 1));
+    gz_f64x4 r = gz_f64x4_three(gz_mesh_corner(boxes->mesh, item, 2));
+    return gz_box4_round(&boxes->units, gz_f64x4_min(gz_f64x4_min(p, q), r),
+                         gz_f64x4_max(gz_f64x4_max(p, q), r));
+}
+#else
+GZ_INLINE gz_box4 gz_mesh_floats_in_units(const void *user, gz_box4 box) {
+    (void)user;
+    return box;
+}
+#define gz_mesh_box_of_doubles gz_mesh_box_at /* which no mesh asks for */
+#endif
+
+#endif

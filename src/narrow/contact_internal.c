@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ * Internal edges: what slides over a floor of many triangles must not feel where one ends. A triangle's
+ * edge has normals of its own only if the surface falls away beyond it. The neighbour is found through
+ * the tree, by the vertices that it shares. */
+#include "base/tolerance.h"
+#include "narrow/contact_patch.h"
+#include "primitive/closest.h"
+#include "primitive/unit.h"
+#include "tree/walk_box.h"
+
+bool gz_contact_face_make(const gz_probe *probe, uint32_t primitive, uint32_t piece,
+                          gz_contact_face *face) {
+    const gz_mesh_group *group = gz_mesh_group_of(probe->mesh, primitive);
+    if (group->kind == GRAZE_PRIMITIVE_POLYTOPE) return false;
+    *face = (gz_contact_face){.probe = probe, .primitive = primitive};
+    gz_mesh_piece(group, primitive, piece, face->vertex);
+    for (int i = 0; i < 3; ++i) {
+        double p[3], q[3];
+        gz_mesh_vertex(probe->mesh, face->vertex[i], p);
+        gz_affine_apply(&probe->pose, p, q);
+        face->corner[i] = wide3_make(q[0], q[1], q[2]);
+    }
+    face->normal = gz_probe_normal(probe, primitive, piece);
+    return wide3_max_abs(face->normal) > 0;
+}
+
+/* -- the neighbour over an edge -- */
+
+typedef struct neighbour {
+    const gz_contact_face *face;
+    double p[2][3]; /* the ends of the edge, in the mesh's space */
+    double side;    /* 1 or -1: seen from the front or from behind */
+    bool goes_on;   /* some neighbour is flat or hollow */
+} neighbour;
+
+static bool is_same(const double p[3], const double q[3]) {
+    return p[0] == q[0] && p[1] == q[1] && p[2] == q[2];
+}
+
+/* The corner of a triangle that is no end of the edge; -1 if it has not both ends, or nothing else. */
+static int other_corner(const neighbour *n, const double t[3][3]) {
+    int first = -1, second = -1;
+    for (int i = 0; i < 3; ++i) {
+        if (is_same(t[i], n->p[0])) first = i;
+        if (is_same(t[i], n->p[1])) second = i;
+    }
+    return first >= 0 && second >= 0 && first != second ? 3 - first - second : -1;
+}
+
+static void look_at_piece(neighbour *n, const double t[3][3], int other) {
+    const gz_contact_face *face = n->face;
+    double q[3], start[3];
+    gz_affine_apply(&face->probe->pose, t[other], q);
+    gz_affine_apply(&face->probe->pose, n->p[0], start);
+    wide3 away = wide3_make(q[0] - start[0], q[1] - start[1], q[2] - start[2]);
+    double height = n->side * wide3_dot(away, face->normal);
+    if (height >= -GZ_EDGE_FLAT * wide3_length(away)) n->goes_on = true;
+}
+
+GZ_INLINE graze_flow visit_leaf(void *user, const uint32_t *items, uint32_t count) {
+    neighbour *n = user;
+    const gz_mesh *mesh = n->face->probe->mesh;
+    for (uint32_t i = 0; i < count; ++i) {
+        const gz_mesh_group *group = gz_mesh_group_of(mesh, items[i]);
+        if (group->kind == GRAZE_PRIMITIVE_POLYTOPE) continue;
+        uint32_t pieces = gz_mesh_piece_count(group, items[i]);
+        for (uint32_t k = 0; k < pieces; ++k) {
+            uint32_t vertex[3];
+            double t[3][3];
+            gz_mesh_piece(group, items[i], k, vertex);
+            if (items[i] == n->face->primitive && !memcmp(vertex, n->face->vertex, sizeof vertex))
+                continue;
+            gz_mesh_piece_corners(mesh, group, items[i], k, t);
+            int other = other_corner(n, t);
+            if (other >= 0) look_at_piece(n, t, other);
+        }
+    }
+    return n->goes_on ? GRAZE_STOP : GRAZE_CONTINUE;
+}
+GZ_DEFINE_BALL_WALK(walk, box, visit_leaf)
+
+/* Does the surface go on flat or hollow beyond the edge from corner i to the next? */
+static bool goes_on(const gz_contact_face *face, int i, double side) {
+    if (!face->probe) {
+        wide3 away = wide3_sub(face->beyond[i], face->corner[i]);
+        double height = side * wide3_dot(away, face->normal);
+        return face->has_beyond[i] && height >= -GZ_EDGE_FLAT * wide3_length(away);
+    }
+    const gz_mesh *mesh = face->probe->mesh;
+    neighbour n = {.face = face, .side = side};
+    double middle[3];
+    gz_mesh_vertex(mesh, face->vertex[i], n.p[0]);
+    gz_mesh_vertex(mesh, face->vertex[i == 2 ? 0 : i + 1], n.p[1]);
+    for (int k = 0; k < 3; ++k) middle[k] = n.p[0][k] + (n.p[1][k] - n.p[0][k]) / 2;
+    gz_tree_ball point = gz_tree_ball_of_box(mesh->tree, middle, middle);
+    walk(mesh->tree, &point, &n, NULL);
+    return n.goes_on;
+}
+
+/* -- the normal -- */
+
+wide3 gz_contact_face_out(const gz_contact_face *face, wide3 other_middle, bool one_sided) {
+    double facing = wide3_dot(wide3_sub(other_middle, face->corner[0]), face->normal);
+    return wide3_scale(face->normal, one_sided || facing >= 0 ? 1 : -1);
+}
+
+bool gz_contact_allows(const gz_contact_face *face, wide3 out, bool one_sided) {
+    double along = wide3_dot(out, face->normal), side = one_sided || along >= 0 ? 1 : -1;
+    if (one_sided && along < -0.5) return false;
+    wide3 lean = wide3_add_scaled(out, -along, face->normal);
+    if (wide3_length(lean) <= GZ_EDGE_FLAT) return true;
+    wide3 corner[3];
+    for (int i = 0; i < 3; ++i) corner[i] = wide3_sub(face->corner[i], face->corner[0]);
+    wide3 winding = wide3_cross(corner[1], corner[2]);
+    for (int i = 0; i < 3; ++i) {
+        wide3 edge = wide3_sub(corner[i == 2 ? 0 : i + 1], corner[i]);
+        wide3 beyond = wide3_cross(edge, winding);
+        double leans = wide3_dot(lean, beyond), most = wide3_length(beyond);
+        if (leans > GZ_EDGE_FLAT * most && goes_on(face, i, side)) return false;
+    }
+    return true;
+}
+
+bool gz_contact_is_over(const gz_contact_face *face, wide3 point) {
+    wide3 seen[3];
+    for (int i = 0; i < 3; ++i) seen[i] = wide3_sub(face->corner[i], point);
+    double height = wide3_dot(face->normal, seen[0]), size = 0;
+    for (int i = 0; i < 3; ++i) {
+        double length = wide3_length(wide3_sub(seen[i], seen[0]));
+        size = length > size ? length : size;
+        seen[i] = wide3_add_scaled(seen[i], -height, face->normal);
+    }
+    return wide3_length(gz_closest_on_triangle(seen)) <= GZ_PATCH_BESIDE * size;
+}

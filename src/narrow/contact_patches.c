@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ * Contacts where meshes take part: every pair of primitives that is near enough gives its points. */
+#include "base/tolerance.h"
+#include "convex/entry.h"
+#include "narrow/complex.h"
+#include "narrow/contact_patch.h"
+#include "narrow/mesh_query.h"
+#include "narrow/query.h"
+#include "shape/placed.h"
+#include "shape/simplex_room.h"
+
+typedef struct touch {
+    const graze_placed *a, *b;
+    const graze_patch_options *options;
+    gz_probe probe_a, probe_b;
+    bool mesh_a, mesh_b;
+    gz_patches *patches;
+    graze_status status;
+} touch;
+
+/* -- one pair of pieces -- */
+
+static bool pushes_one_side(const touch *t, const gz_probe *probe) {
+    return t->options->one_sided || probe->mesh->nature == GRAZE_MESH_SOLID;
+}
+
+/* Two pieces, and the triangles that they are. */
+typedef struct pieces {
+    graze_placed a, b;
+    gz_contact_face face[2];
+    bool has[2];
+} pieces;
+
+static bool allows(const touch *t, const pieces *p, int k, wide3 normal) {
+    if (!p->has[k]) return true;
+    wide3 out = k ? wide3_neg(normal) : normal;
+    return gz_contact_allows(&p->face[k], out, pushes_one_side(t, p->face[k].probe));
+}
+
+/* Points that lie beside the face that gave them their normal are its neighbour's. */
+static void drop_beside(const gz_contact_face *face, graze_contact_set *set) {
+    int kept = 0;
+    for (int i = 0; i < set->count; ++i)
+        if (gz_contact_is_over(face, wide3_from(set->points[i].point_a)))
+            set->points[kept++] = set->points[i];
+    set->count = kept;
+}
+
+/* The contact along the normal of one of the faces, if the other face has nothing against it. */
+static void touch_face(touch *t, const pieces *p, int k, graze_contact_set *set) {
+    set->count = 0;
+    if (!p->has[k]) return;
+    const graze_placed *other = k ? t->a : t->b;
+    wide3 middle = wide3_from(graze_pose_apply(&other->pose, other->shape->center));
+    wide3 out = gz_contact_face_out(&p->face[k], middle, pushes_one_side(t, p->face[k].probe));
+    wide3 normal = k ? wide3_neg(out) : out;
+    if (!allows(t, p, 1 - k, normal)) return;
+    t->status = gz_convex_contact_along(&p->a, &p->b, wide3_round(normal), t->options->reach, set);
+    if (t->status == GRAZE_OK) drop_beside(&p->face[k], set);
+}
+
+/* The nearer of the contacts along the two faces' normals; none is another pair's business. */
+static void touch_faces(touch *t, const pieces *p, graze_contact_set *set) {
+    graze_contact_set by_face[2];
+    for (int k = 0; k < 2 && t->status == GRAZE_OK; ++k) touch_face(t, p, k, &by_face[k]);
+    if (t->status != GRAZE_OK) return;
+    int chosen = by_face[0].count == 0 || (by_face[1].count > 0 && by_face[1].sd > by_face[0].sd);
+    *set = by_face[chosen];
+}
+
+static void touch_pieces(touch *t, uint32_t a, uint32_t i, uint32_t b, uint32_t j) {
+    gz_simplex_room room_a, room_b;
+    pieces p = {.a = gz_piece_place(t->a, a, i, &room_a), .b = gz_piece_place(t->b, b, j, &room_b)};
+    graze_contact_set set;
+    t->status = gz_convex_contact(&p.a, &p.b, t->options->reach, NULL, NULL, &set);
+    if (t->status != GRAZE_OK || set.count == 0) return;
+    p.has[0] = t->mesh_a && gz_contact_face_make(&t->probe_a, a, i, &p.face[0]);
+    p.has[1] = t->mesh_b && gz_contact_face_make(&t->probe_b, b, j, &p.face[1]);
+    wide3 normal = wide3_from(set.normal);
+    bool bounded = p.a.shape->bounded && p.b.shape->bounded;
+    if (bounded && !t->options->keep_edges && (!allows(t, &p, 0, normal) || !allows(t, &p, 1, normal)))
+        touch_faces(t, &p, &set);
+    if (t->status == GRAZE_OK) gz_patches_add(t->patches, &set, a, b);
+}
+
+static graze_flow visit_pair(void *user, uint32_t a, uint32_t b) {
+    touch *t = user;
+    uint32_t count_a = gz_piece_count(t->a->shape, a), count_b = gz_piece_count(t->b->shape, b);
+    for (uint32_t i = 0; i < count_a; ++i)
+        for (uint32_t j = 0; j < count_b && t->status == GRAZE_OK; ++j) touch_pieces(t, a, i, b, j);
+    return t->status == GRAZE_OK ? GRAZE_CONTINUE : GRAZE_STOP;
+}
+
+/* -- all of them -- */
+
+static double size_of(const graze_placed *placed) {
+    if (!placed->shape->bounded) return INFINITY;
+    return (double)gz_pose_norm_any(&placed->pose, GRAZE_POSE_AFFINE) * (double)placed->shape->extent;
+}
+
+/* One is inside of the other without touching its surface: the way out, at one point. */
+static graze_status add_depth(const graze_placed *a, const graze_placed *b, gz_patches *patches) {
+    graze_intersection meet;
+    graze_status status = gz_mesh_within(a, b, 0, NULL, &meet);
+    if (status != GRAZE_OK || !meet.intersecting) return status;
+    graze_penetration_result depth;
+    status = gz_mesh_penetration(a, b, NULL, &depth);
+    if (status != GRAZE_OK) return status;
+    graze_contact_set set = {.count = 1,
+                             .normal = depth.normal,
+                             .sd = -depth.depth,
+                             .lower = -depth.upper,
+                             .upper = -depth.lower,
+                             .end = depth.end,
+                             .iterations = depth.iterations};
+    set.points[0] = (graze_contact_point){.point_a = depth.point_a,
+                                          .point_b = depth.point_b,
+                                          .sd = -depth.depth,
+                                          .feature_a = GRAZE_CONTACT_INSIDE,
+                                          .feature_b = GRAZE_CONTACT_INSIDE};
+    gz_patches_add(patches, &set, depth.primitive_a, depth.primitive_b);
+    return GRAZE_OK;
+}
+
+graze_status gz_find_patches(const graze_placed *a, const graze_placed *b,
+                             const graze_patch_options *options, bool inside, gz_patches *patches) {
+    if (gz_has_complex(a, b)) return gz_complex_find_patches(a, b, options, patches);
+    touch t = {.a = a, .b = b, .options = options, .patches = patches};
+    graze_status status = gz_bodies_check(a, b);
+    if (status != GRAZE_OK) return status;
+    double size_a = size_of(a), size_b = size_of(b);
+    patches->count = 0;
+    patches->merge = GZ_PATCH_MERGE * (size_a < size_b ? size_a : size_b) + gz_bodies_error(a, b);
+    t.mesh_a = gz_mesh_of(a->shape) != NULL;
+    t.mesh_b = gz_mesh_of(b->shape) != NULL;
+    if (t.mesh_a) gz_probe_make(a, &t.probe_a);
+    if (t.mesh_b) gz_probe_make(b, &t.probe_b);
+    gz_mesh_query query = {.a = a, .b = b, .distance = options->reach, .visit = visit_pair, .user = &t};
+    graze_flow flow;
+    status = gz_mesh_ask(&query, &flow);
+    if (status == GRAZE_OK) status = t.status;
+    if (status == GRAZE_OK && inside && patches->count == 0 && (t.mesh_a || t.mesh_b))
+        status = add_depth(a, b, patches);
+    if (status == GRAZE_OK) gz_patches_sort(patches);
+    return status;
+}
+
+graze_status graze_contact_patches(const graze_placed *a, const graze_placed *b,
+                                   const graze_patch_options *options, graze_contact_patch *patches,
+                                   size_t capacity, size_t *count) {
+    graze_patch_options o = options ? *options : (graze_patch_options){0};
+    if (!count || (!patches && capacity > 0) || !(o.reach >= 0) || !graze_is_finite(o.reach))
+        return GRAZE_INVALID_ARGUMENT;
+    gz_patches found;
+    graze_status status = gz_find_patches(a, b, &o, true, &found);
+    if (status != GRAZE_OK) return status;
+    for (int i = 0; i < found.count && (size_t)i < capacity; ++i) patches[i] = found.patch[i];
+    *count = (size_t)found.count;
+    return GRAZE_OK;
+}
+
+/* -- graze_contact -- */
+
+static graze_status apart_set(const graze_placed *a, const graze_placed *b,
+                              const graze_options *options, graze_contact_set *out) {
+    graze_separation apart;
+    graze_status status = graze_distance(a, b, options, NULL, &apart);
+    if (status != GRAZE_OK) return status;
+    *out = (graze_contact_set){.normal = apart.normal,
+                               .sd = apart.distance,
+                               .lower = apart.lower,
+                               .upper = apart.upper,
+                               .end = GRAZE_SEPARATED,
+                               .iterations = apart.iterations};
+    return GRAZE_OK;
+}
+
+graze_status gz_mesh_contact(const graze_placed *a, const graze_placed *b, graze_real reach,
+                             const graze_options *options, graze_contact_set *out) {
+    if (!out || !graze_is_finite(reach) || reach < 0) return GRAZE_INVALID_ARGUMENT;
+    if (options && !gz_options_are_valid(options)) return GRAZE_INVALID_ARGUMENT;
+    graze_patch_options o = {.reach = reach};
+    gz_patches found;
+    graze_status status = gz_find_patches(a, b, &o, true, &found);
+    if (status != GRAZE_OK) return status;
+    if (found.count == 0) return apart_set(a, b, options, out);
+    *out = found.patch[0].set;
+    return GRAZE_OK;
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ * The deepest point of a surface in a body. The signed distance changes by no more than the way gone,
+ * so one look at the middle of a box bounds all that is in it. */
+#include "base/tolerance.h"
+#include "narrow/solid.h"
+
+static int way_of(wide3 n) {
+    double x = fabs(n.x), y = fabs(n.y), z = fabs(n.z);
+    if (x >= y && x >= z) return n.x < 0 ? 1 : 0;
+    return y >= z ? (n.y < 0 ? 3 : 2) : (n.z < 0 ? 5 : 4);
+}
+
+static bool is_better(const gz_scan *scan, const gz_depth_at *at, const gz_scan_point *than) {
+    return !than->found || scan->sign * at->sd < scan->sign * than->at.sd;
+}
+
+void gz_scan_look(gz_scan *scan, wide3 point, uint32_t primitive) {
+    --scan->looks;
+    gz_depth_at at = gz_body_depth(scan->body, point);
+    if (!(scan->sign * at.sd < 0)) return;
+    gz_scan_point here = {at, point, primitive, true};
+    if (is_better(scan, &at, &scan->best)) scan->best = here;
+    gz_scan_point *way = &scan->way[way_of(at.normal)];
+    if (is_better(scan, &at, way)) *way = here;
+}
+
+/* -- meshes -- */
+
+static wide3 in_world(const gz_probe *probe, const double p[3]) {
+    double q[3];
+    gz_affine_apply(&probe->pose, p, q);
+    return wide3_make(q[0], q[1], q[2]);
+}
+
+static void look_at_primitive(gz_scan *scan, uint32_t primitive) {
+    const gz_probe *probe = &scan->parts->probe;
+    const gz_mesh_group *group = gz_mesh_group_of(probe->mesh, primitive);
+    uint32_t at = gz_mesh_start(group, primitive), end = at + gz_mesh_size(group, primitive);
+    double middle[3] = {0, 0, 0}, share = 1 / (double)(end - at);
+    for (; at < end && !gz_scan_is_done(scan); ++at) {
+        double p[3];
+        gz_mesh_vertex(probe->mesh, gz_mesh_index(group, at), p);
+        for (int k = 0; k < 3; ++k) middle[k] += share * p[k];
+        gz_scan_look(scan, in_world(probe, p), primitive);
+    }
+    /* The middle of a polygon need not be in it. */
+    if (group->kind != GRAZE_PRIMITIVE_POLYGON && at == end && !gz_scan_is_done(scan))
+        gz_scan_look(scan, in_world(probe, middle), primitive);
+}
+
+static double best_of(const gz_scan *scan) {
+    return scan->best.found ? scan->sign * scan->best.at.sd : 0;
+}
+
+/* How little, as the scan counts, the points within a radius of the middle can have. On the side of a
+ * solid that is not asked about, only what is near enough to matter has to be measured. */
+static double bound_around(const gz_scan *scan, wide3 middle, double radius) {
+    const gz_body *body = scan->body;
+    if (!body->mesh || !gz_body_is_filled(body))
+        return scan->sign * gz_body_depth(body, middle).sd - radius;
+    double margin = scan->sign * (double)body->placed->margin;
+    bool inside = gz_probe_holds(&body->probe, middle), wanted = inside == (scan->sign > 0);
+    double limit = wanted ? INFINITY : radius + margin + best_of(scan);
+    gz_nearest near;
+    if (!(limit > 0) || !gz_probe_closest(&body->probe, middle, limit, &near, NULL)) return INFINITY;
+    return (wanted ? -near.distance : near.distance) - margin - radius;
+}
+
+/* A box of the tree: how little its points can have. */
+static double bound_of(gz_scan *scan, const gz_node *node, uint32_t lane) {
+    const gz_probe *probe = &scan->parts->probe;
+    const gz_units *units = &probe->mesh->tree->units;
+    double middle[3], half[3], radius = 0;
+    for (int k = 0; k < 3; ++k) {
+        double lo = gz_units_back(units, k, (double)node->lo[k][lane]);
+        double hi = gz_units_back(units, k, (double)node->hi[k][lane]);
+        middle[k] = lo + (hi - lo) / 2;
+        half[k] = (hi - lo) / 2;
+    }
+    for (int i = 0; i < 3; ++i) {
+        const double *row = probe->pose.m[i];
+        double wide = fabs(row[0]) * half[0] + fabs(row[1]) * half[1] + fabs(row[2]) * half[2];
+        radius += wide * wide;
+    }
+    --scan->looks;
+    return bound_around(scan, in_world(probe, middle), sqrt(radius) * (1 + GZ_PROBE_SLACK));
+}
+
+typedef struct open_box {
+    double bound;
+    uint32_t link;
+} open_box;
+
+/* Can it be better than what was found, by more than a sixteenth? */
+static bool is_worth(const gz_scan *scan, double bound) {
+    return bound < best_of(scan) * (1 + GZ_SCAN_SHARE);
+}
+
+static uint32_t open_node(gz_scan *scan, uint32_t index, open_box *stack, uint32_t count) {
+    const gz_node *node = &scan->parts->probe.mesh->tree->nodes[index];
+    uint32_t first = count;
+    for (uint32_t i = 0; i < GZ_TREE_WIDTH && node->link[i] != GZ_LINK_NONE && scan->looks > 0; ++i) {
+        open_box box = {bound_of(scan, node, i), node->link[i]};
+        if (!is_worth(scan, box.bound)) continue;
+        uint32_t at = count++;
+        for (; at > first && stack[at - 1].bound < box.bound; --at) stack[at] = stack[at - 1];
+        stack[at] = box;
+    }
+    return count;
+}
+
+static void scan_mesh(gz_scan *scan) {
+    const graze_tree *tree = scan->parts->probe.mesh->tree;
+    open_box stack[GZ_TREE_DEPTH * GZ_TREE_WIDTH];
+    uint32_t count = open_node(scan, 0, stack, 0);
+    while (count > 0 && !gz_scan_is_done(scan)) {
+        open_box top = stack[--count];
+        if (!is_worth(scan, top.bound)) continue;
+        if (!gz_link_is_leaf(top.link)) {
+            count = open_node(scan, top.link, stack, count);
+            continue;
+        }
+        const uint32_t *items = tree->items + gz_link_first(top.link);
+        for (uint32_t i = 0; i < gz_link_count(top.link) && !gz_scan_is_done(scan); ++i)
+            look_at_primitive(scan, items[i]);
+    }
+}
+
+/* -- convex shapes -- */
+
+static wide3 farthest(const gz_body *parts, wide3 direction) {
+    graze_placed bare = *parts->placed;
+    vec3 point = bare.pose.origin;
+    bare.margin = 0;
+    (void)graze_placed_support(&bare, wide3_round(direction), &point);
+    return wide3_from(point);
+}
+
+/* The support points along the axes and the diagonals between them: of a box all corners. */
+static void look_around(gz_scan *scan) {
+    for (int i = 0; i < 27 && !gz_scan_is_done(scan); ++i) {
+        wide3 v = wide3_make(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1);
+        if (i != 13) gz_scan_look(scan, farthest(scan->parts, v), 0);
+    }
+}
+
+static void look_at_vertices(gz_scan *scan) {
+    const graze_placed *placed = scan->parts->placed;
+    const graze_shape *shape = placed->shape;
+    for (uint32_t i = 0; i < shape->vertex_count && !gz_scan_is_done(scan); ++i)
+        gz_scan_look(scan, wide3_from(graze_pose_apply(&placed->pose, shape->vertices[i])), 0);
+}
+
+/* From the best of these on against the way out of the body, or along it, for as long as that leads on.
+ */
+static void scan_convex(gz_scan *scan) {
+    const graze_placed *placed = scan->parts->placed;
+    if (!placed->shape->bounded) return;
+    if (!scan->surface)
+        gz_scan_look(scan, wide3_from(graze_pose_apply(&placed->pose, placed->shape->center)), 0);
+    if (placed->shape->vertices)
+        look_at_vertices(scan);
+    else
+        look_around(scan);
+    for (int i = 0; i < GZ_SCAN_STEPS && scan->best.found && !gz_scan_is_done(scan); ++i) {
+        double before = scan->best.at.sd;
+        gz_scan_look(scan, farthest(scan->parts, wide3_scale(scan->best.at.normal, -scan->sign)), 0);
+        if (scan->best.at.sd == before) return;
+    }
+}
+
+void gz_scan_surface(gz_scan *scan) {
+    if (scan->parts->mesh)
+        scan_mesh(scan);
+    else
+        scan_convex(scan);
+}
+
+void gz_scan_beside(gz_scan *scan, wide3 common, uint32_t primitive) {
+    if (!scan->parts->mesh) return;
+    const gz_probe *probe = &scan->parts->probe;
+    const gz_mesh_group *group = gz_mesh_group_of(probe->mesh, primitive);
+    uint32_t at = gz_mesh_start(group, primitive), end = at + gz_mesh_size(group, primitive);
+    for (; at < end; ++at) {
+        double p[3], share = 0.5;
+        gz_mesh_vertex(probe->mesh, gz_mesh_index(group, at), p);
+        wide3 way = wide3_sub(in_world(probe, p), common);
+        for (int i = 0; i < GZ_SCAN_HALVES && !gz_scan_is_done(scan); ++i, share /= 2)
+            gz_scan_look(scan, wide3_add_scaled(common, share, way), primitive);
+    }
+}

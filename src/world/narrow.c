@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT
+ * One batch of pairs given to the pair queries, by the runner's threads: each pair has its own cache
+ * and its own place for the outcome. */
+#include "world/test.h"
+
+#define PAIRS_A_JOB 16
+
+/* The encounter of an item, unless a nested test has freed it. */
+static gz_encounter *encounter_of(const gz_scene *scene, const gz_item *item) {
+    if (item->slot >= scene->encounter_count) return NULL;
+    gz_encounter *encounter = &scene->encounters[item->slot];
+    return encounter->key == gz_item_key(item) ? encounter : NULL;
+}
+
+static void take_common_point(gz_finding *out, const graze_intersection *found) {
+    out->type = GRAZE_RESPONSE_WITNESSED;
+    out->point_a = out->point_b = found->point;
+    out->primitive_a = found->primitive_a;
+    out->primitive_b = found->primitive_b;
+}
+
+/* A pair that touches may count as separated here, within the rounding radius: then the common point
+ * stays, and the depth is 0. */
+static void compute_depth(const graze_options *options, const graze_placed *a, const graze_placed *b,
+                          graze_cache *cache, gz_finding *out) {
+    graze_penetration_result result;
+    out->more = graze_penetration(a, b, options, cache, &result);
+    if (out->more != GRAZE_OK) return;
+    out->type = GRAZE_RESPONSE_DEPTH;
+    out->normal = result.normal;
+    out->depth = result.depth;
+    out->lower = result.lower;
+    out->upper = result.upper;
+    if (result.end == GRAZE_SEPARATED) return;
+    out->point_a = result.point_a;
+    out->point_b = result.point_b;
+}
+
+/* The deepest contact point stands for the depth. Contacts that turn out none leave the common point.
+ */
+static void compute_contacts(const graze_options *options, const graze_placed *a, const graze_placed *b,
+                             graze_cache *cache, gz_finding *out) {
+    graze_contact_set *set = &out->contacts;
+    out->more = graze_contact(a, b, 0, options, cache, set);
+    if (out->more != GRAZE_OK) return;
+    out->type = GRAZE_RESPONSE_CONTACT;
+    out->normal = set->normal;
+    out->depth = set->sd < 0 ? -set->sd : 0;
+    out->lower = set->upper < 0 ? -set->upper : 0;
+    out->upper = set->lower < 0 ? -set->lower : 0;
+    int deepest = 0;
+    for (int i = 1; i < set->count; ++i)
+        if (set->points[i].sd < set->points[deepest].sd) deepest = i;
+    if (!set->count) return;
+    out->point_a = set->points[deepest].point_a;
+    out->point_b = set->points[deepest].point_b;
+}
+
+/* The flags and the type alone: the rest is read only as far as the type goes. */
+static void clear(gz_finding *out) {
+    out->gone = out->at_rest = out->by_axis = out->hit = false;
+    out->status = out->more = GRAZE_OK;
+    out->type = GRAZE_RESPONSE_NONE;
+    out->primitive_a = out->primitive_b = 0;
+    out->point_a = out->point_b = out->normal = graze_vec3_zero();
+    out->depth = out->lower = out->upper = 0;
+}
+
+static void look(const graze_world *world, const gz_scene *scene, const gz_item *item,
+                 gz_finding *out) {
+    const gz_object *a = gz_world_object(world, item->a), *b = gz_world_object(world, item->b);
+    const graze_options *options = &world->settings.options;
+    clear(out);
+    out->gone = !a || !b;
+    if (out->gone) return;
+    gz_encounter *encounter = world->settings.no_caches ? NULL : encounter_of(scene, item);
+    uint64_t before = encounter ? encounter->checked : 0;
+    out->at_rest = before && encounter->apart && a->changed < before && b->changed < before;
+    if (out->at_rest) return;
+    graze_cache *cache = encounter ? &encounter->cache : NULL;
+    graze_intersection found;
+    out->status = graze_intersect(&a->placed, &b->placed, options, cache, &found);
+    if (out->status != GRAZE_OK) return;
+    out->hit = found.intersecting;
+    out->by_axis = !out->hit && before && found.iterations <= 1;
+    if (encounter) {
+        encounter->checked = world->now;
+        encounter->apart = !out->hit;
+    }
+    if (!out->hit) return;
+    out->type = GRAZE_RESPONSE_SIMPLE;
+    out->primitive_a = found.primitive_a;
+    out->primitive_b = found.primitive_b;
+    if (item->type >= GRAZE_RESPONSE_WITNESSED) take_common_point(out, &found);
+    if (item->type == GRAZE_RESPONSE_DEPTH) compute_depth(options, &a->placed, &b->placed, cache, out);
+    if (item->type == GRAZE_RESPONSE_CONTACT)
+        compute_contacts(options, &a->placed, &b->placed, cache, out);
+}
+
+typedef struct batch {
+    const graze_world *world;
+    const gz_test *test;
+} batch;
+
+static void compute(void *context, size_t job) {
+    const batch *b = context;
+    const gz_test *test = b->test;
+    size_t first = test->first + job * PAIRS_A_JOB, end = first + PAIRS_A_JOB;
+    if (end > test->end) end = test->end;
+    for (size_t i = first; i < end; ++i)
+        look(b->world, &b->world->scenes[test->scene], &test->items[i],
+             &test->outcomes[i - test->first]);
+}
+
+void gz_narrow_compute(graze_world *world, gz_test *test) {
+    batch b = {world, test};
+    size_t jobs = (test->end - test->first + PAIRS_A_JOB - 1) / PAIRS_A_JOB;
+    const graze_runner *runner = world->settings.runner;
+    ++world->now;
+    if (runner && jobs > 1)
+        runner->run(runner->user, compute, &b, jobs);
+    else
+        for (size_t job = 0; job < jobs; ++job) compute(&b, job);
+}

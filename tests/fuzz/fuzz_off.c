@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+#define FUZZ_READ read_off("/nowhere/fuzz.off", &file, &s, &f)
+#include "reader.h"

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+#include "clash.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clash_pair.h"
+#include "workers.h"
+
+typedef struct pair {
+    uint32_t a, b;
+} pair;
+
+typedef struct finder {
+    const model *m;
+    const clash_options *options;
+    pair *pairs;
+    size_t pair_count, pair_capacity;
+    bool out_of_memory;
+    clash *found;           /* one a pair */
+    graze_status *statuses; /* one a pair */
+} finder;
+
+/* -- which pairs are to be asked about -- */
+
+static bool parts_may_touch(const scene *s, size_t a, size_t b) {
+    if (a == SIZE_MAX || b == SIZE_MAX) return false;
+    if (a == b) return true;
+    for (size_t i = 0; i < s->ignored_count; ++i)
+        if ((s->ignored[i].a == a && s->ignored[i].b == b) ||
+            (s->ignored[i].a == b && s->ignored[i].b == a))
+            return true;
+    return false;
+}
+
+/* "x": either matches; "x,y": one matches x, the other y. */
+static bool pattern_ignores(const char *pattern, const char *a, const char *b) {
+    char first[256];
+    const char *comma = strchr(pattern, ',');
+    if (!comma) return names_object(pattern, a) || names_object(pattern, b);
+    size_t length = (size_t)(comma - pattern);
+    if (length >= sizeof first) return false;
+    memcpy(first, pattern, length);
+    first[length] = 0;
+    return (names_object(first, a) && names_object(comma + 1, b)) ||
+           (names_object(first, b) && names_object(comma + 1, a));
+}
+
+static bool is_ignored(const finder *w, const object *a, const object *b) {
+    if (parts_may_touch(&w->m->s, a->part, b->part)) return true;
+    for (size_t i = 0; i < w->options->ignore.count; ++i)
+        if (pattern_ignores(w->options->ignore.at[i], a->name, b->name)) return true;
+    return false;
+}
+
+static graze_flow take_pair(void *user, const graze_broad_pair *given) {
+    finder *w = user;
+    uint32_t a = (uint32_t)given->user_a, b = (uint32_t)given->user_b;
+    const object *objects = w->m->s.objects;
+    if (is_ignored(w, objects + a, objects + b)) return GRAZE_CONTINUE;
+    if (!ARRAY_MAKE_ROOM(w->pairs, w->pair_count, w->pair_capacity)) {
+        w->out_of_memory = true;
+        return GRAZE_STOP;
+    }
+    w->pairs[w->pair_count++] = a < b ? (pair){a, b} : (pair){b, a};
+    return GRAZE_CONTINUE;
+}
+
+static int compare_pairs(const void *left, const void *right) {
+    const pair *a = left, *b = right;
+    if (a->a != b->a) return a->a < b->a ? -1 : 1;
+    return a->b < b->b ? -1 : a->b > b->b;
+}
+
+static graze_status add_object(finder *w, graze_broad *broad, size_t i) {
+    graze_placed placed = shapes_place(&w->m->made, &w->m->s.objects[i]);
+    if (!placed.shape) return GRAZE_OK; /* nothing is in it */
+    placed.margin = w->options->clearance / 2;
+    graze_broad_proxy proxy = {.user = i};
+    graze_broad_id id;
+    graze_status status = graze_placed_bounds(&placed, &proxy.box);
+    return status == GRAZE_OK ? graze_broad_add(broad, &proxy, &id) : status;
+}
+
+static bool find_pairs(finder *w, graze_broad *broad, fault *f) {
+    const scene *s = &w->m->s;
+    for (size_t i = 0; i < s->object_count; ++i) {
+        graze_status status = add_object(w, broad, i);
+        if (status != GRAZE_OK)
+            return fault_set(f, s->objects[i].name, 0, "%s", graze_status_text(status));
+    }
+    graze_status status = graze_broad_update(broad, NULL, NULL);
+    if (status == GRAZE_OK) status = graze_broad_pairs(broad, take_pair, w);
+    if (status != GRAZE_OK || w->out_of_memory) return fault_set(f, "graze", 0, "out of memory");
+    if (w->pair_count) qsort(w->pairs, w->pair_count, sizeof *w->pairs, compare_pairs);
+    return true;
+}
+
+/* -- asking -- */
+
+static void ask(void *context, size_t i) {
+    finder *w = context;
+    pair p = w->pairs[i];
+    w->statuses[i] = clash_pair(w->m, p.a, p.b, w->options, &w->found[i]);
+}
+
+static bool ask_all(finder *w, fault *f) {
+    w->found = calloc(w->pair_count + 1, sizeof *w->found);
+    w->statuses = calloc(w->pair_count + 1, sizeof *w->statuses);
+    if (!w->found || !w->statuses) return fault_set(f, "graze", 0, "out of memory");
+    workers_run(w->options->threads, "checking", ask, w, w->pair_count);
+    for (size_t i = 0; i < w->pair_count; ++i)
+        if (w->statuses[i] != GRAZE_OK) {
+            const object *objects = w->m->s.objects;
+            return fault_set(f, objects[w->pairs[i].a].name, 0, "against %s: %s",
+                             objects[w->pairs[i].b].name, graze_status_text(w->statuses[i]));
+        }
+    return true;
+}
+
+static bool gather(const finder *w, clash_list *out, fault *f) {
+    out->pairs = w->pair_count;
+    for (size_t i = 0; i < w->pair_count; ++i) {
+        if (w->found[i].kind == CLASH_KIND_COUNT) continue;
+        if (!ARRAY_MAKE_ROOM(out->at, out->count, out->capacity))
+            return fault_set(f, "graze", 0, "out of memory");
+        out->at[out->count++] = w->found[i];
+        ++out->of[w->found[i].kind];
+    }
+    return true;
+}
+
+bool clash_find(const model *m, const clash_options *options, clash_list *out, fault *f) {
+    finder w = {.m = m, .options = options};
+    graze_broad *broad = NULL;
+    *out = (clash_list){0};
+    graze_broad_config config = {.expected = (uint32_t)m->s.object_count};
+    bool good =
+        graze_broad_create(&config, &broad) == GRAZE_OK || fault_set(f, "graze", 0, "out of memory");
+    good = good && find_pairs(&w, broad, f) && ask_all(&w, f) && gather(&w, out, f);
+    graze_broad_release(broad);
+    free(w.pairs);
+    free(w.found);
+    free(w.statuses);
+    return good;
+}
+
+void clash_free(clash_list *list) {
+    free(list->at);
+    *list = (clash_list){0};
+}
