@@ -23,6 +23,7 @@ function(graze_fuzz_target name)
 endfunction()
 
 graze_fuzz_target(mesh graze-static)
+graze_fuzz_target(broad graze-static)
 
 if(GRAZE_BUILD_TOOLS)
   foreach(reader obj off ply stl urdf vrml)

@@ -2,6 +2,7 @@
 # The libraries: graze (float) and graze-double, static and shared, from the same sources.
 include(GNUInstallDirs)
 file(GLOB_RECURSE GRAZE_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.c)
+list(FILTER GRAZE_SOURCES EXCLUDE REGEX "/src/solid3/") # libraries of their own: solid3.cmake
 
 # Before 1.0 every minor version may change the binary interface, so it is part of the soversion.
 set(GRAZE_SOVERSION ${PROJECT_VERSION_MAJOR})

@@ -9,7 +9,7 @@ find_package(Threads REQUIRED)
 
 file(GLOB GRAZE_ORACLE_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/oracle/*.c)
 file(GLOB GRAZE_TEST_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*/test_*.c)
-list(FILTER GRAZE_TEST_SOURCES EXCLUDE REGEX "/tests/tools/") # those of the program: tools.cmake
+list(FILTER GRAZE_TEST_SOURCES EXCLUDE REGEX "/tests/(tools|solid3)/") # tools.cmake, solid3.cmake
 add_custom_target(graze-tests)
 
 foreach(precision float double)

@@ -19,7 +19,7 @@ import time
 PROGRAMS = ["graze_float", "graze_double", "bullet_float", "bullet_double", "fcl", "ode"]
 MOTIONS = ["all move", "a tenth moves", "a tenth teleports", "a tenth replaced", "built and emptied"]
 COUNTS = [1000, 10000, 100000]
-PATIENCE = 60  # seconds for one run
+PATIENCE = {1000: 5, 10000: 20, 100000: 60}  # seconds for one run
 
 
 class Way:
@@ -34,7 +34,7 @@ class Way:
         command = [self.path, "run", self.index, row["count"], row["clustered"], row["motion"], warm, frames]
         try:
             text = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                  timeout=PATIENCE, check=True).stdout
+                                  timeout=PATIENCE[row["count"]], check=True).stdout
         except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
             return None
         return list(map(float, text.split()))

@@ -175,17 +175,37 @@ GRAZE_API graze_status graze_mesh_set_vertices(graze_shape *mesh, size_t first,
 
 /* -- queries --------------------------------------------------------------------------------------
  *
- * graze_intersect, graze_within and graze_ray_cast take meshes like all shapes. Here are those that
- * name primitives. Shapes that are not meshes have one primitive, number 0. Touching counts; a
- * degenerate triangle is the segment or point that it covers. Poses may be affine; margins are in world
- * units. counts may be NULL. Nothing is allocated. Statuses: those of graze_placed_check;
- * GRAZE_INVALID_ARGUMENT for any other NULL, and for a box, ball or ray that is NaN, infinite (but for
- * max_t), inverted or negative. */
+ * graze_intersect, graze_within, graze_distance, graze_ray_cast and graze_shape_cast take meshes like
+ * all shapes. Here are those that name primitives. Shapes that are not meshes have one primitive,
+ * number 0. Touching counts; a degenerate triangle is the segment or point that it covers. Poses may be
+ * affine; margins are in world units. counts may be NULL. Nothing is allocated. Statuses: those of
+ * graze_placed_check; GRAZE_INVALID_ARGUMENT for any other NULL, and for a box, ball or ray that is
+ * NaN, infinite (but for max_t), inverted or negative. */
 
 /** All pairs of primitives that intersect; the order depends on the tree, not on time or threads. */
 GRAZE_API graze_status graze_intersect_all(const graze_placed *a, const graze_placed *b,
                                            graze_tree_visit_pair visit, void *user,
                                            graze_tree_counts *counts);
+/** All pairs of primitives of one mesh that intersect, each pair once, the lower number first.
+ * Primitives with corners in one place are neighbours, whatever numbers these corners have: they count
+ * only if they meet beyond the corner or edge that they share, or have all three corners in common.
+ * Exact, but for polytopes, which count if they touch. */
+GRAZE_API graze_status graze_mesh_self_intersect(const graze_shape *mesh, graze_tree_visit_pair visit,
+                                                 void *user, graze_tree_counts *counts);
+
+/** The connected parts of a mesh: part[i] becomes the part of primitive i, counted from 0 in the order
+ * of their first primitives; *count how many there are. Primitives are connected if they share a vertex
+ * number. part has room for all primitives (graze_mesh_info). Allocates for a while:
+ * GRAZE_OUT_OF_MEMORY. */
+GRAZE_API graze_status graze_mesh_find_parts(const graze_shape *mesh, uint32_t *part, size_t *count);
+/** The nearest two primitives of a placed mesh that belong to different parts, as graze_distance has
+ * it, if they come within the limit (>= 0). If not, end is GRAZE_SEPARATED, lower the limit and all
+ * else 0. part: of each primitive, from graze_mesh_find_parts or the caller's own. The margin does not
+ * count. */
+GRAZE_API graze_status graze_mesh_part_distance(const graze_placed *mesh, const uint32_t *part,
+                                                graze_real limit, const graze_options *options,
+                                                graze_separation *out);
+
 /** All primitives that meet a box along the world's axes, or a ball. */
 GRAZE_API graze_status graze_overlap_box(const graze_placed *placed, const graze_aabb *box,
                                          graze_tree_visit visit, void *user, graze_tree_counts *counts);

@@ -180,7 +180,9 @@ GRAZE_API graze_status graze_within(const graze_placed *a, const graze_placed *b
                                     const graze_options *options, graze_cache *cache,
                                     graze_intersection *out);
 
-/** How far apart are they? */
+/** How far apart are they? The cache of two meshes remembers which primitives were nearest: with one of
+ *  a frame before most of the search is spared. iterations: rounds of GJK, or pairs of primitives that
+ *  were compared. */
 GRAZE_API graze_status graze_distance(const graze_placed *a, const graze_placed *b,
                                       const graze_options *options, graze_cache *cache,
                                       graze_separation *out);
@@ -208,7 +210,7 @@ GRAZE_API graze_status graze_ray_cast(const graze_placed *placed, const graze_ra
                                       const graze_options *options, graze_cast_result *out);
 
 /** When does A, moving by t * translation for 0 <= t <= 1, first touch B at rest? Works on any two
- *  convex shapes, of which B may be a half-space. A zero translation asks about the start. */
+ *  shapes, of which one may be a half-space. A zero translation asks about the start. */
 GRAZE_API graze_status graze_shape_cast(const graze_placed *a, graze_vec3 translation,
                                         const graze_placed *b, const graze_options *options,
                                         graze_cast_result *out);

@@ -7,7 +7,9 @@
  * world; nothing is allocated but where it says so.
  *
  * Statuses, if nothing else is said: those of graze_placed_check; GRAZE_INVALID_ARGUMENT for any other
- * NULL, NaN or infinity; GRAZE_OUT_OF_RANGE for a point beyond GRAZE_SHAPE_REACH / 4. */
+ * NULL, NaN or infinity; GRAZE_OUT_OF_RANGE for a point beyond GRAZE_SHAPE_REACH / 4.
+ *
+ * Faces of solids are counterclockwise seen from outside: normals of contacts rely on it. */
 #ifndef GRAZE_SOLID_H
 #define GRAZE_SOLID_H
 
@@ -75,6 +77,13 @@ typedef enum graze_solid_relation {
  *  missed: such bodies count as touching, or as one in the other. */
 GRAZE_API graze_status graze_solid_relate(const graze_placed *a, const graze_placed *b,
                                           graze_solid_relation *out);
+
+/* graze_penetration and graze_signed_distance (query.h) take meshes, too. Of surfaces the depth is that
+ * of the deepest pair of primitives, and the bounds are that pair's: the two need not part after it. If
+ * one is a solid it is a bracket that may be wide: lower is the depth of a point of one in the other,
+ * upper a translation after which graze_intersect found them apart, the shortest of a few dozen that
+ * were tried; depth is upper, and point_a and point_b are where they touch then, within 2^-10 of it. A
+ * half-space parts from a solid where it does from its hull. */
 
 /** Called with the depth of one pair of primitives; GRAZE_STOP ends the query. */
 typedef graze_flow (*graze_visit_depth)(void *user, const graze_penetration_result *depth);

@@ -171,10 +171,10 @@
  * with the offset (3), with the centre (3), and three sums (3). */
 #define GZ_ERROR_BOX ((real)9)
 
-/* The height of a box's corner above a half-space in a straight pose, in eps times |offset| + |origin| +
- * margin + the corner's coordinates and their products with the normal: the normal is turned by three
- * products (3), made unit (4) and the offset moved along (4); all of it is rounded to real once more (2),
- * and the pose may be orthogonal to GZ_ORTHOGONAL (16) only. Summing up is in double. */
+/* The height of a box's corner above a half-space in a straight pose, in eps times |offset| + |origin|
+ * + margin + the corner's coordinates and their products with the normal: the normal is turned by three
+ * products (3), made unit (4) and the offset moved along (4); all of it is rounded to real once more
+ * (2), and the pose may be orthogonal to GZ_ORTHOGONAL (16) only. Summing up is in double. */
 #define GZ_ERROR_PLANE_BOX 32
 
 /* The rounding radius E of a pair, in eps times (extent of A + extent of B + distance of the centres,
@@ -619,8 +619,9 @@
 /* Rays at the boxes of a tree (tree/meets.h), in float whatever the build, eps = 2^-24. A parameter
  * (plane - origin) * inverse rounds in the difference, the inverse (computed in double) and the
  * product: 3 eps of itself, with the right sign. So an entry that is not behind an exit seems to be by
- * 6 eps of it at most, and the product with 1 + slack rounds once more; 8 covers all. An entry before
- * max_t is compared with that raised by as much. Nothing underflows, by the choice of the scale. */
+ * 6 eps of it at most; exits are raised by 8, by way of the inverse, which is raised before it rounds.
+ * An entry before max_t is compared with that raised by as much. Nothing underflows, by the choice of
+ * the scale. */
 #define GZ_TREE_RAY_SLACK 0x1p-21f
 /* A ball and the boxes of a tree: three gaps, each rounded once, their squares and two sums are off by
  * 5 eps of the sum, the squared radius by 2: 8 covers all. What underflows makes the sum smaller, and
@@ -642,6 +643,14 @@
 /* Beyond this sum of squares of the inverse of a pose, its axes made unit, the inverse itself has lost
  * half of its digits or more: boxes are then not compared at all. */
 #define GZ_PROBE_SKEW 0x1p50
+/* Triangles are passed over by an estimate in double. By the edges: points on them round by some 8 eps
+ * (2^-53) of their distance from the point asked about, a quarter of E. By the plane, over a triangle
+ * whose sides enclose an angle with a sine above 2^-20 (its square: GZ_PROBE_THIN): the normal is off
+ * by 2^-31 of itself at most and the height by 2^-30 of the corner's distance, which is less than half
+ * of GZ_PROBE_SLACK of the height itself if that is at least 2^-8 of the distance (its square:
+ * GZ_PROBE_LOW). All others are looked at with care. */
+#define GZ_PROBE_THIN 0x1p-40
+#define GZ_PROBE_LOW 0x1p-16
 
 /* The search for the deepest point of a surface (narrow/solid_scan.c) leaves out what could be deeper
  * by no more than this share: with many corners at about the same depth it would else look at all. */
@@ -683,5 +692,10 @@
  * against it, and so do more looks than these. */
 #define GZ_DECOMPOSE_PROOF 0x1p-3
 #define GZ_DECOMPOSE_LOOKS 20000
+
+/* The times at which boxes that move begin and end to overlap (narrow/near_kernel.h), in float: a
+ * difference, the inverse of the motion and the product round once each, the motion in the frame three
+ * times in double before. */
+#define GZ_CAST_BOX_SLACK 0x1p-20f
 
 #endif

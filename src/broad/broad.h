@@ -139,8 +139,10 @@ bool gz_broad_news_make_room(gz_broad_news *news);
 static inline void gz_broad_news_push(gz_broad_news *news, gz_pair_key key) {
     if (news->count < news->capacity || gz_broad_news_make_room(news)) news->at[news->count++] = key;
 }
-/* Puts them in order, each once; false if some were lost or memory is out. */
-bool gz_broad_news_sort(gz_broad_news *news);
+/* Makes room for so many more at once; pushing needs no such call. */
+void gz_broad_news_expect(gz_broad_news *news, size_t more);
+/* Puts them in order, each once. scratch has room for as many. */
+void gz_broad_news_sort(gz_broad_news *news, gz_pair_key *scratch);
 void gz_broad_news_clear(gz_broad_news *news);
 size_t gz_broad_news_bytes(const gz_broad_news *news);
 void gz_broad_news_release(gz_broad_news *news);

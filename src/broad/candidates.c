@@ -236,6 +236,9 @@ static gz_pair_key news_of(const gz_candidate *pair) {
 
 /* Turns pairs over and says so. */
 static void flip(gz_candidates *c, gz_broad_news *news) {
+    size_t flips = 0;
+    for (size_t word = 0; word * 64 < c->count; ++word) flips += gz_bit_count(c->flips[word]);
+    if (news) gz_broad_news_expect(news, flips);
     for (size_t word = 0; word * 64 < c->count; ++word)
         for (uint64_t left = c->flips[word]; left; left &= left - 1) {
             gz_candidate *pair = &c->at[word * 64 + gz_lowest_bit(left)];
@@ -250,6 +253,7 @@ static void drop(gz_candidates *c) {
     for (size_t at = 0; at < c->count; at += 64) {
         size_t count = c->count - at < 64 ? c->count - at : 64;
         uint64_t drops = c->drops[at / 64];
+        if (drops == UINT64_MAX) continue;
         if (!drops) {
             if (kept != at) memmove(c->at + kept, c->at + at, count * sizeof *c->at);
             kept += count;

@@ -75,6 +75,17 @@ static void set_removed(tree_state *s, const gz_broad_changes *changes, bool bac
     }
 }
 
+static void take_out(gz_dynamic_tree *tree, const gz_broad_changes *changes) {
+    bool all = changes->removed_count == tree->count;
+    for (uint32_t k = 0; k < changes->removed_count; ++k)
+        if (all)
+            tree->place[changes->removed[k]] = GZ_DYNAMIC_NONE;
+        else
+            gz_dynamic_remove(tree, changes->removed[k]);
+    if (all) gz_dynamic_clear(tree);
+    gz_dynamic_refit(tree);
+}
+
 /* The tree as it was: candidates still know the fat boxes of before. */
 static void take_back(tree_state *s, const gz_broad_changes *changes) {
     const gz_candidates *c = &s->candidates;
@@ -122,9 +133,7 @@ static graze_status update(void *state, const graze_broad *b, const gz_broad_cha
         take_back(s, changes);
         return GRAZE_OUT_OF_MEMORY;
     }
-    for (uint32_t k = 0; k < changes->removed_count; ++k)
-        gz_dynamic_remove(&s->tree, changes->removed[k]);
-    gz_dynamic_refit(&s->tree);
+    take_out(&s->tree, changes);
     gz_candidates_finish(&s->candidates, b, changes, news);
     gz_dynamic_tidy(&s->tree, (uint32_t)(s->candidates.fresh_count / FRESH_PER_TIDY));
     return GRAZE_OK;

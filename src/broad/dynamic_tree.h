@@ -72,7 +72,9 @@ static inline void gz_dynamic_loosen(gz_dynamic_tree *tree, uint32_t node) {
     tree->loose[n->level] = node;
 }
 
-/* dynamic_tree_build.c: the whole tree of these boxes, instead of what it was. False when memory is
+/* dynamic_tree_build.c: a tree without boxes; places are the caller's to forget. */
+void gz_dynamic_clear(gz_dynamic_tree *tree);
+/* The whole tree of these boxes, instead of what it was. False when memory is
  * out: nothing has changed. */
 bool gz_dynamic_build(gz_dynamic_tree *tree, const gz_dynamic_entry *entries, size_t count);
 /* Packs so many subtrees again, one after the other as updates go by. */

@@ -133,6 +133,12 @@ static void forget_nodes(gz_dynamic_tree *tree) {
     for (int level = 0; level < GZ_DYNAMIC_LEVELS; ++level) tree->loose[level] = GZ_DYNAMIC_NONE;
 }
 
+void gz_dynamic_clear(gz_dynamic_tree *tree) {
+    forget_nodes(tree);
+    tree->count = 0;
+    tree->root = gz_dynamic_take(tree, 0);
+}
+
 /* One subtree a class, raised to the same height by nodes with a single child, and a root above. */
 static void build(gz_dynamic_tree *tree, const plan plans[CLASSES], const gz_dynamic_entry *entries,
                   gz_middle *middles, gz_dynamic_entry *room) {

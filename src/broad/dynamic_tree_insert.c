@@ -3,25 +3,36 @@
  * full is split in two. */
 #include "broad/dynamic_tree.h"
 
-/* How much the surface of a box grows if it has to hold another one, too. */
-static float growth(const gz_slim_box *box, const gz_slim_box *other) {
-    gz_slim_box both = gz_slim_merge(box, other);
-    return gz_slim_area(&both) - gz_slim_area(box);
+/* Half of the surfaces of four boxes. */
+static gz_f32x4 areas(const gz_f32x4 lo[3], const gz_f32x4 hi[3]) {
+    gz_f32x4 x = gz_f32x4_sub(hi[0], lo[0]), y = gz_f32x4_sub(hi[1], lo[1]);
+    gz_f32x4 z = gz_f32x4_sub(hi[2], lo[2]);
+    return gz_f32x4_add(gz_f32x4_mul(x, y), gz_f32x4_mul(gz_f32x4_add(x, y), z));
+}
+
+/* The surfaces of all children, and how much each grows if it has to hold the box, too. */
+static void find_growths(const gz_box8 *boxes, const gz_slim_box *box, float *area, float *growth) {
+    for (int half = 0; half < GZ_DYNAMIC_WIDTH; half += 4) {
+        gz_f32x4 lo[3], hi[3], lower[3], higher[3];
+        for (int k = 0; k < 3; ++k) {
+            lo[k] = gz_f32x4_load(boxes->lo[k] + half);
+            hi[k] = gz_f32x4_load(boxes->hi[k] + half);
+            lower[k] = gz_f32x4_min(lo[k], gz_f32x4_splat(box->lo[k]));
+            higher[k] = gz_f32x4_max(hi[k], gz_f32x4_splat(box->hi[k]));
+        }
+        gz_f32x4 now = areas(lo, hi);
+        gz_f32x4_store(area + half, now);
+        gz_f32x4_store(growth + half, gz_f32x4_sub(areas(lower, higher), now));
+    }
 }
 
 /* The child that grows least, of equal ones the smallest. */
 static uint32_t choose(const gz_dynamic_node *n, const gz_slim_box *box) {
+    _Alignas(16) float area[GZ_DYNAMIC_WIDTH], growth[GZ_DYNAMIC_WIDTH];
+    find_growths(&n->boxes, box, area, growth);
     uint32_t best = 0;
-    float least = INFINITY, least_area = INFINITY;
-    for (uint32_t i = 0; i < n->count; ++i) {
-        gz_slim_box child = gz_box8_get(&n->boxes, i);
-        float cost = growth(&child, box), area = gz_slim_area(&child);
-        if (cost < least || (cost == least && area < least_area)) {
-            best = i;
-            least = cost;
-            least_area = area;
-        }
-    }
+    for (uint32_t i = 1; i < n->count; ++i)
+        if (growth[i] < growth[best] || (growth[i] == growth[best] && area[i] < area[best])) best = i;
     return best;
 }
 

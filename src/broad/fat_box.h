@@ -10,7 +10,8 @@
 #include "broad/slim_box.h"
 
 /* The margin is so many steps, the prediction goes so many frames ahead, but both no farther than this
- * part of the largest extent; a step as long as that is not the first of many but a leap. */
+ * part of the largest extent; a step as long as that is not the first of many but a leap. Of 8 to 20
+ * frames and 1 or 2 steps all take the same time in bench/broad, within a fifth. */
 #define GZ_FAT_MARGIN 2
 #define GZ_FAT_FRAMES 12
 #define GZ_FAT_AHEAD ((real)0.5)

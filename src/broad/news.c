@@ -14,25 +14,25 @@ static bool grow(gz_broad_news *news, size_t wanted) {
     return true;
 }
 
-bool gz_broad_news_make_room(gz_broad_news *news) {
-    if (grow(news, news->count + 256)) return true;
+static bool make_room(gz_broad_news *news, size_t more) {
+    if (news->count + more <= news->capacity || grow(news, news->count + more)) return true;
     news->lost = true;
     news->count = 0;
     return news->capacity > 0;
 }
 
-/* The second half of the block is where the sort puts things. */
-bool gz_broad_news_sort(gz_broad_news *news) {
-    if (news->lost || news->count > UINT32_MAX) return false;
-    if (news->count <= 1) return true;
-    if (news->capacity < 2 * news->count && !grow(news, 2 * news->count)) return false;
-    const gz_pair_key *sorted = gz_radix_sort(news->at, news->at + news->count, news->count);
+bool gz_broad_news_make_room(gz_broad_news *news) { return make_room(news, 256); }
+
+void gz_broad_news_expect(gz_broad_news *news, size_t more) { (void)make_room(news, more); }
+
+void gz_broad_news_sort(gz_broad_news *news, gz_pair_key *scratch) {
+    if (news->count <= 1) return;
+    const gz_pair_key *sorted = gz_radix_sort(news->at, scratch, news->count);
     size_t kept = 1;
     news->at[0] = sorted[0];
     for (size_t i = 1; i < news->count; ++i)
         if (sorted[i] != sorted[i - 1]) news->at[kept++] = sorted[i];
     news->count = kept;
-    return true;
 }
 
 void gz_broad_news_clear(gz_broad_news *news) {

@@ -103,9 +103,11 @@ static bool reserve_events(graze_broad *b, size_t wanted) {
     return true;
 }
 
-/* Puts the news in order and makes events of them, and then pairs: nothing fails any more. */
+/* Puts the news in order and makes events and pairs of them; false if news were lost or memory is out.
+ * The memory of the events serves the sort before. */
 static bool publish(graze_broad *b) {
-    if (!gz_broad_news_sort(&b->news) || !reserve_events(b, b->news.count)) return false;
+    if (b->news.lost || b->news.count > UINT32_MAX || !reserve_events(b, b->news.count)) return false;
+    gz_broad_news_sort(&b->news, (gz_pair_key *)(void *)b->events);
     size_t begun = 0, count = b->news.count;
     for (size_t i = 0; i < count; ++i) begun += b->news.at[i] >> 63; /* GZ_BROAD_BEGINS */
     if (!gz_pair_set_reserve(&b->pairs, b->pairs.count + begun)) return false;

@@ -105,6 +105,23 @@ static void look_along_valley(gz_epa_search *s, const gz_epa_polytope *p, int fa
     if (!adds_nothing(p, face, height, other.y)) *point = other;
 }
 
+/* A point whose fan folds whatever the silhouette: points found in directions around may do. */
+static bool expand_elsewhere(gz_epa_search *s, gz_epa_polytope *p, int face) {
+    for (int k = 0; k < 4; ++k) {
+        const gz_epa_face *f = &p->faces[face];
+        wide3 aim = k > 0 ? wide3_add(f->normal, p->faces[f->beside[k - 1] >> 2].normal) : f->normal;
+        double length = wide3_length(aim);
+        if (!(length > 0.5)) continue; /* a neighbour folded back says nothing */
+        aim = wide3_scale(aim, 1 / length);
+        gz_epa_point point = gz_epa_look(s, aim);
+        double height = wide3_dot(f->normal, point.y) - f->distance;
+        if (!adds_nothing(p, face, height, point.y) &&
+            gz_epa_expand(p, face, &point, f->distance, s->upper))
+            return true;
+    }
+    return false;
+}
+
 /* Expands face after face. lower is the distance of the face at hand: none is nearer. */
 static gz_depth_end expand(search *block) {
     gz_epa_search *s = &block->known;
@@ -137,7 +154,8 @@ static gz_depth_end expand(search *block) {
         bool by_rounding = height <= s->pair->error && gz_epa_tilt(p, face, point.y);
         if (by_rounding || (final && gz_epa_straighten(p, face)))
             gz_epa_push(p, face);
-        else if (final || !gz_epa_expand(p, face, &point, f->distance, s->upper))
+        else if (final || (!gz_epa_expand(p, face, &point, f->distance, s->upper) &&
+                           (stuck(s) == GZ_DEPTH_FOUND || !expand_elsewhere(s, p, face))))
             return stuck(s);
     }
 }

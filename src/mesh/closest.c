@@ -97,6 +97,13 @@ typedef struct place {
     float lo[3], hi[3], weight[3];
 } place;
 
+/* Triangles whose distances are estimated together, in the mesh's space. */
+typedef struct batch {
+    _Alignas(32) double p[3][3][4]; /* corner, coordinate, lane */
+    uint32_t item[4];
+    uint32_t count;
+} batch;
+
 typedef struct search {
     const gz_probe *probe;
     gz_affine pose; /* relative to the point */
@@ -185,16 +192,47 @@ static void look_at_piece(search *s, const gz_mesh_group *group, uint32_t primit
     keep(s, nearest, distance, primitive, k);
 }
 
-static void look_at_leaf(search *s, const uint32_t *items, uint32_t count) {
-    for (uint32_t i = 0; i < count; ++i) {
-        const gz_mesh_group *group = gz_mesh_group_of(s->probe->mesh, items[i]);
-        if (group->kind == GRAZE_PRIMITIVE_POLYTOPE) {
-            look_at_polytope(s, group, items[i]);
-            continue;
-        }
-        uint32_t pieces = gz_mesh_piece_count(group, items[i]);
-        for (uint32_t k = 0; k < pieces; ++k) look_at_piece(s, group, items[i], k);
+/* A primitive that is one triangle, or less, goes into the batch; all others are looked at. */
+static void take_item(search *s, batch *b, uint32_t item) {
+    const gz_mesh *mesh = s->probe->mesh;
+    const gz_mesh_group *group = mesh->groups;
+    if (mesh->group_count > 1) group = gz_mesh_group_of(mesh, item);
+    if (group->kind == GRAZE_PRIMITIVE_POLYTOPE) {
+        look_at_polytope(s, group, item);
+        return;
     }
+    uint32_t pieces = gz_mesh_piece_count(group, item);
+    for (uint32_t k = 0; pieces > 1 && k < pieces; ++k) look_at_piece(s, group, item, k);
+    if (pieces > 1) return;
+    double p[3][3];
+    gz_mesh_piece_corners(mesh, group, item, 0, p);
+    for (int c = 0; c < 3; ++c)
+        for (int k = 0; k < 3; ++k) b->p[c][k][b->count] = p[c][k];
+    b->item[b->count++] = item;
+}
+
+typedef uint32_t (*nearer_function)(const batch *b, const gz_affine *pose, double best);
+
+/* Lanes that are not used get copies of the first one. */
+GZ_INLINE void look_at_batch(search *s, batch *b, nearer_function nearer) {
+    for (uint32_t lane = b->count; lane < 4; ++lane)
+        for (int k = 0; k < 9; ++k) b->p[k / 3][k % 3][lane] = b->p[k / 3][k % 3][0];
+    uint32_t bits = nearer(b, &s->pose, s->best * s->best) & ((1u << b->count) - 1);
+    for (; bits; bits &= bits - 1) {
+        uint32_t item = b->item[gz_lowest_bit(bits)];
+        look_at_piece(s, gz_mesh_group_of(s->probe->mesh, item), item, 0);
+    }
+    b->count = 0;
+}
+
+GZ_INLINE void look_at_leaf(search *s, const uint32_t *items, uint32_t count, nearer_function nearer) {
+    batch b;
+    b.count = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        take_item(s, &b, items[i]);
+        if (b.count == 4) look_at_batch(s, &b, nearer);
+    }
+    if (b.count) look_at_batch(s, &b, nearer);
 }
 
 typedef struct stop {
@@ -219,7 +257,8 @@ GZ_INLINE uint32_t push(stop *stack, uint32_t top, const gz_node *node, uint32_t
 typedef uint32_t (*gaps_function)(const gz_node *node, const place *at, float limit,
                                   float squared[GZ_TREE_WIDTH]);
 
-GZ_INLINE void walk(search *s, const place *at, gaps_function gaps, graze_tree_counts *counts) {
+GZ_INLINE void walk(search *s, const place *at, gaps_function gaps, nearer_function nearer,
+                    graze_tree_counts *counts) {
     const graze_tree *tree = s->probe->mesh->tree;
     stop stack[GZ_TREE_DEPTH * (GZ_TREE_WIDTH - 1) + 1];
     _Alignas(32) float squared[GZ_TREE_WIDTH];
@@ -238,7 +277,7 @@ GZ_INLINE void walk(search *s, const place *at, gaps_function gaps, graze_tree_c
         }
         double before = s->best;
         items += gz_link_count(next.link);
-        look_at_leaf(s, tree->items + gz_link_first(next.link), gz_link_count(next.link));
+        look_at_leaf(s, tree->items + gz_link_first(next.link), gz_link_count(next.link), nearer);
         if (s->best < before) limit = limit_of(s->probe, s->best);
     }
     if (counts) {
@@ -251,27 +290,31 @@ GZ_INLINE void walk(search *s, const place *at, gaps_function gaps, graze_tree_c
 #define NAME(name) name##_baseline
 #define KERNEL_INLINE GZ_INLINE
 #define WIDE(op) gz_f32x4##op
+#define FOUR(op) gz_f64x4##op
 #define LANES 4
 #include "mesh/closest_kernel.h"
 #undef NAME
 #undef KERNEL_INLINE
 #undef WIDE
+#undef FOUR
 #undef LANES
 static void walk_baseline(search *s, const place *at, graze_tree_counts *counts) {
-    walk(s, at, box_gaps_baseline, counts);
+    walk(s, at, box_gaps_baseline, nearer_baseline, counts);
 }
 #if defined(GZ_HAVE_AVX2)
 #define NAME(name) name##_avx2
 #define KERNEL_INLINE GZ_INLINE_AVX2
 #define WIDE(op) gz_f32x8##op
+#define FOUR(op) gz_f64x4_avx2##op
 #define LANES 8
 #include "mesh/closest_kernel.h"
 #undef NAME
 #undef KERNEL_INLINE
 #undef WIDE
+#undef FOUR
 #undef LANES
 GZ_TARGET_AVX2 static void walk_avx2(search *s, const place *at, graze_tree_counts *counts) {
-    walk(s, at, box_gaps_avx2, counts);
+    walk(s, at, box_gaps_avx2, nearer_avx2, counts);
 }
 #endif
 

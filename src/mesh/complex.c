@@ -45,7 +45,9 @@ graze_flow gz_complex_search_run(gz_complex_search *search) {
     open_branch stack[STACK];
     gz_branch branches[GZ_BRANCHES];
     uint32_t top = 0;
-    stack[top++] = (open_branch){-INFINITY, GZ_BRANCH_ROOT};
+    if (!search->narrowed) stack[top++] = (open_branch){-INFINITY, GZ_BRANCH_ROOT};
+    for (uint32_t i = 0; search->narrowed && i < search->starts; ++i)
+        stack[top++] = (open_branch){-INFINITY, search->start[i]};
     while (top) {
         open_branch branch = stack[--top];
         if (branch.bound > search->limit) continue;

@@ -41,6 +41,9 @@ typedef struct gz_complex_search {
     graze_flow (*visit)(void *user, uint32_t part, double *limit);
     void *user;
     graze_tree_counts counts;
+    bool narrowed; /* begins with these branches instead of the root */
+    uint64_t start[4];
+    uint32_t starts;
 } gz_complex_search;
 
 /* GRAZE_STOP if visit returned that. */

@@ -3,6 +3,8 @@
 #include "mesh/complex_fold.h"
 
 #include "base/tolerance.h"
+#include "mesh/height_field.h"
+#include "mesh/view.h"
 #include "shape/half_space.h"
 #include "shape/placed.h"
 
@@ -144,4 +146,49 @@ graze_status gz_fold_make(const graze_placed *a, const graze_placed *b, gz_fold 
 void gz_fold_place(const gz_fold *fold, uint32_t part, gz_simplex_room *room, graze_placed pair[2]) {
     pair[fold->side] = gz_complex_part(&fold->placed[fold->side], part, room);
     pair[1 - fold->side] = fold->placed[1 - fold->side];
+}
+
+/* -- height fields -- */
+
+/* The other's box in the field's space, grown by reach. */
+static void box_in_field(const gz_fold *fold, const gz_gap *gap, double reach, double lo[3],
+                         double hi[3]) {
+    double inverse[3][3];
+    gz_mesh_invert(&fold->placed[fold->side].pose.basis, inverse);
+    for (int k = 0; k < 3; ++k) {
+        double middle = 0, half = 0;
+        for (int j = 0; j < 3; ++j) {
+            middle += inverse[k][j] * (0.5 * gap->lo[j] + 0.5 * gap->hi[j]);
+            half += fabs(inverse[k][j]) * ((0.5 * gap->hi[j] - 0.5 * gap->lo[j]) + reach);
+        }
+        lo[k] = middle - half;
+        hi[k] = middle + half;
+    }
+}
+
+static void narrow_to(const gz_fold *fold, const gz_gap *gap, double reach, gz_complex_search *search) {
+    if (search->shape->kind != GRAZE_SHAPE_HEIGHT_FIELD || gap->plane || !(reach < INFINITY)) return;
+    double lo[3], hi[3];
+    box_in_field(fold, gap, reach * (1 + 0x1p-40) + 2 * gap->slack, lo, hi);
+    search->narrowed = true;
+    search->starts = gz_height_field_cover(gz_height_field_of(search->shape), lo, hi, search->start);
+}
+
+void gz_fold_narrow(const gz_fold *fold, gz_complex_search *search) {
+    narrow_to(fold, &fold->gap, search->limit > 0 ? search->limit : 0, search);
+}
+
+void gz_fold_narrow_cast(const gz_fold *fold, const double way[3], gz_complex_search *search) {
+    gz_gap swept = fold->gap;
+    for (int k = 0; k < 3; ++k) *(way[k] > 0 ? &swept.hi[k] : &swept.lo[k]) += way[k];
+    narrow_to(fold, &swept, fold->error, search);
+}
+
+bool gz_fold_guess(const gz_fold *fold, uint32_t *part) {
+    const graze_shape *shape = fold->placed[fold->side].shape;
+    if (shape->kind != GRAZE_SHAPE_HEIGHT_FIELD || fold->gap.plane) return false;
+    double lo[3], hi[3];
+    box_in_field(fold, &fold->gap, 0, lo, hi);
+    return gz_height_field_under(gz_height_field_of(shape), 0.5 * lo[0] + 0.5 * hi[0],
+                                 0.5 * lo[2] + 0.5 * hi[2], part);
 }

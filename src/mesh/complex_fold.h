@@ -45,6 +45,13 @@ graze_status gz_fold_make(const graze_placed *a, const graze_placed *b, gz_fold 
 /* Both as they are asked for a part. */
 void gz_fold_place(const gz_fold *fold, uint32_t part, gz_simplex_room *room, graze_placed pair[2]);
 
+/* Leaves out at once most of a height field that is farther from the other than the limit. */
+void gz_fold_narrow(const gz_fold *fold, gz_complex_search *search);
+/* Likewise what the other does not come near while it moves by way. */
+void gz_fold_narrow_cast(const gz_fold *fold, const double way[3], gz_complex_search *search);
+/* A part that is probably near the other, of a height field; false if there is none to guess. */
+bool gz_fold_guess(const gz_fold *fold, uint32_t *part);
+
 /* Bounds of boxes for searches: the user's data begin with the fold. */
 double gz_fold_gap(const void *user, const double lo[3], const double hi[3]);
 

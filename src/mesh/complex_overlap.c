@@ -28,6 +28,7 @@ graze_status gz_complex_overlap(const graze_placed *placed, const graze_placed *
     if (status != GRAZE_OK) return status;
     gz_complex_search search = {
         .shape = placed->shape, .limit = s.fold.error, .bound = gz_fold_gap, .visit = ask, .user = &s};
+    gz_fold_narrow(&s.fold, &search);
     gz_complex_search_run(&search);
     if (s.fold.status == GRAZE_OK && counts) {
         counts->nodes += search.counts.nodes;

@@ -32,7 +32,7 @@ static bool cut_to_box(const gz_facet_list *facets, const box *b, gz_facet_list 
         double n[3] = {0, 0, 0};
         n[i / 2] = 1;
         gz_cut cut = {{n[0], n[1], n[2]}, i % 2 ? -b->hi[i / 2] : -b->lo[i / 2], 0};
-        done = gz_facet_list_cut(from, &cut, i % 2 ? -1 : 1, &next);
+        done = gz_facet_list_cut(from, &cut, i % 2 ? -1 : 1, true, &next);
         gz_facet_list_release(&now);
         now = next;
         from = &now;
@@ -97,6 +97,22 @@ static bool prove(proof *p, const box *b) {
     box low = *b, high = *b;
     low.hi[axis] = high.lo[axis] = b->lo[axis] + (b->hi[axis] - b->lo[axis]) / 2;
     return prove(p, &low) && prove(p, &high);
+}
+
+/* Where a hull bridges a hollow the middles of its facets are far away: nearly always that is where the
+ * proof would fail, and it shows at once. */
+static bool bridges(const proof *p) {
+    const graze_hull_view *h = &p->hull;
+    for (uint32_t i = 0; i < h->triangle_count; ++i) {
+        wide3 sum = {0, 0, 0};
+        gz_nearest near;
+        for (uint32_t k = 0; k < 3; ++k)
+            sum = wide3_add(sum, wide3_from(h->vertices[h->half_edges[3 * i + k].vertex]));
+        wide3 middle = wide3_scale(sum, 1.0 / 3);
+        bool close = gz_probe_closest(&p->m->probe, middle, p->m->limit, &near, NULL);
+        if (!close && !gz_probe_holds(&p->m->probe, middle)) return true;
+    }
+    return false;
 }
 
 /* -- dividing -- */
@@ -171,7 +187,7 @@ static graze_status is_near_enough(const maker *m, const gz_points *points, cons
         *near = true;
         p.most = diameter;
     } else {
-        *near = prove(&p, b);
+        *near = !bridges(&p) && prove(&p, b);
     }
     if (*near && p.most > m->list->concavity) m->list->concavity = p.most;
     graze_hull_release(hull);

@@ -132,9 +132,10 @@ bool gz_facet_list_add(gz_facet_list *list, const wide3 *points, size_t count) {
 }
 
 /* One polygon: its part on that side is added if it has any. */
-static bool cut_facet(const wide3 *p, size_t count, const gz_cut *cut, int side, gz_facet_list *out) {
+static bool cut_facet(const wide3 *p, size_t count, const gz_cut *cut, int side, bool flat,
+                      gz_facet_list *out) {
     size_t before = out->points.count;
-    bool reaches = false;
+    bool reaches = flat;
     for (size_t i = 0; i < count; ++i) {
         wide3 q = p[i + 1 == count ? 0 : i + 1];
         double height_p, height_q;
@@ -152,10 +153,12 @@ static bool cut_facet(const wide3 *p, size_t count, const gz_cut *cut, int side,
     return gz_indices_push(&out->ends, (uint32_t)out->points.count);
 }
 
-bool gz_facet_list_cut(const gz_facet_list *list, const gz_cut *cut, int side, gz_facet_list *out) {
+bool gz_facet_list_cut(const gz_facet_list *list, const gz_cut *cut, int side, bool flat,
+                       gz_facet_list *out) {
     for (size_t i = 0; i < list->ends.count; ++i) {
         size_t first = gz_facet_first(list, i);
-        if (!cut_facet(list->points.at + first, list->ends.at[i] - first, cut, side, out)) return false;
+        if (!cut_facet(list->points.at + first, list->ends.at[i] - first, cut, side, flat, out))
+            return false;
     }
     return true;
 }

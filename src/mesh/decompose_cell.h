@@ -44,7 +44,8 @@ bool gz_facet_list_add(gz_facet_list *list, const wide3 *points, size_t count);
 static inline size_t gz_facet_first(const gz_facet_list *list, size_t i) {
     return i == 0 ? 0 : list->ends.at[i - 1];
 }
-/* The facets on one side; those in the plane go nowhere. */
-bool gz_facet_list_cut(const gz_facet_list *list, const gz_cut *cut, int side, gz_facet_list *out);
+/* The facets on one side; those in the plane, too, if flat is true. */
+bool gz_facet_list_cut(const gz_facet_list *list, const gz_cut *cut, int side, bool flat,
+                       gz_facet_list *out);
 
 #endif

@@ -93,7 +93,8 @@ static part take_side(maker *m, const gz_space_cell *cell, const gz_facet_list *
     gz_space_cell half = {0};
     gz_facet_list inside = {0};
     part result;
-    if (!gz_space_cell_cut(cell, cut, side, &half) || !gz_facet_list_cut(facets, cut, side, &inside))
+    if (!gz_space_cell_cut(cell, cut, side, &half) ||
+        !gz_facet_list_cut(facets, cut, side, false, &inside))
         result = fail(m, GRAZE_OUT_OF_MEMORY);
     else if (half.points.count < 4)
         result = PART_EMPTY;

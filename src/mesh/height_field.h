@@ -122,6 +122,12 @@ graze_status gz_field_set_bounds(gz_height_field *field);
  */
 
 uint32_t gz_height_field_open(const gz_height_field *field, uint64_t id, gz_branch out[GZ_BRANCHES]);
+/* The smallest squares, at most four, that cover all cells a box in the field's space may touch, as
+ * branches. */
+uint32_t gz_height_field_cover(const gz_height_field *field, const double lo[3], const double hi[3],
+                               uint64_t out[4]);
+/* A triangle below or above a place, or the nearest one in the grid; false if that is a hole. */
+bool gz_height_field_under(const gz_height_field *field, double x, double z, uint32_t *part);
 graze_placed gz_height_field_part(const graze_placed *placed, uint32_t part, gz_simplex_room *room);
 
 /* -- rays (height_field_ray.c), as the public functions, without a margin

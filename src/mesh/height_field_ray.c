@@ -19,8 +19,10 @@
 typedef struct field_ray {
     gz_mesh_ray ray;
     const gz_height_field *field;
-    double origin[3], direction[3];
+    double origin[3], direction[3], inverse[3];
+    bool quick;    /* products with the inverse are as good as quotients */
     double pad[2]; /* how far off a column or a row may seem, in cells */
+    double doubt;  /* how far off the time of a hit may be */
     graze_tree_counts counts;
 } field_ray;
 
@@ -38,8 +40,9 @@ static bool stays(const field_ray *f, const double lo[3], const double hi[3], st
             continue;
         }
         bool up = f->direction[k] > 0;
-        double first = (up ? below : above) / f->direction[k];
-        double last = (up ? above : below) / f->direction[k];
+        double near = up ? below : above, far = up ? above : below;
+        double first = f->quick ? near * f->inverse[k] : near / f->direction[k];
+        double last = f->quick ? far * f->inverse[k] : far / f->direction[k];
         enter = first > enter ? first : enter;
         leave = last < leave ? last : leave;
     }
@@ -51,6 +54,9 @@ static bool stays(const field_ray *f, const double lo[3], const double hi[3], st
 static double last_t(const gz_mesh_ray *ray) {
     return ray->wish == GZ_MESH_CLOSEST && ray->hit ? ray->best.t : ray->max_t;
 }
+
+/* What is entered later has nothing to add. */
+static bool is_late(const field_ray *f, stay when) { return when.enter > last_t(&f->ray) + f->doubt; }
 
 /* -- cells -- */
 
@@ -125,7 +131,7 @@ static graze_flow visit_row(field_ray *f, uint32_t row, uint32_t first, uint32_t
                               gz_field_z(field, row + 1)};
         stay when;
         ++f->counts.box_tests;
-        if (!stays(f, lo, hi, &when) || when.enter > last_t(&f->ray)) continue;
+        if (!stays(f, lo, hi, &when) || is_late(f, when)) continue;
         if (visit_cell(f, row, c) == GRAZE_STOP) return GRAZE_STOP;
     }
     return GRAZE_CONTINUE;
@@ -138,7 +144,7 @@ static graze_flow visit_tile(field_ray *f, uint32_t tile_row, uint32_t tile_colu
     uint32_t column = tile_column * GZ_TILE_CELLS, column_end = column + GZ_TILE_CELLS;
     if (row_end > field->rows - 1) row_end = field->rows - 1;
     if (column_end > field->columns - 1) column_end = field->columns - 1;
-    double last = last_t(&f->ray);
+    double last = last_t(&f->ray) + f->doubt;
     if (when.leave > last) when.leave = last;
     if (when.enter < 0) when.enter = 0;
     bool bounded = when.leave < INFINITY;
@@ -182,31 +188,64 @@ static bool see_tile(field_ray *f, uint32_t level, uint32_t row, uint32_t column
     const double hi[3] = {gz_field_x(field, end), gz_field_y(field, range.hi),
                           gz_field_z(field, row_end)};
     *out = (open_tile){.level = level, .row = row, .column = column};
-    return stays(f, lo, hi, &out->when) && !(out->when.enter > last_t(&f->ray));
+    return stays(f, lo, hi, &out->when) && !is_late(f, out->when);
+}
+
+/* Onto the stack, the nearest on top. */
+static uint32_t push_tiles(field_ray *f, uint32_t level, const uint32_t row[2],
+                           const uint32_t column[2], open_tile *stack, uint32_t top) {
+    const gz_tile_level *tiles = &f->field->level[level];
+    uint32_t base = top;
+    open_tile next;
+    for (uint32_t r = row[0]; r <= row[1] && r < tiles->rows; ++r)
+        for (uint32_t c = column[0]; c <= column[1] && c < tiles->columns; ++c) {
+            if (!see_tile(f, level, r, c, &next)) continue;
+            uint32_t at = top++;
+            for (; at > base && stack[at - 1].when.enter < next.when.enter; --at)
+                stack[at] = stack[at - 1];
+            stack[at] = next;
+        }
+    return top;
+}
+
+/* Begins with the smallest tiles of which four cover all that the ray can reach within the field. */
+static uint32_t begin(field_ray *f, open_tile *stack) {
+    const gz_height_field *field = f->field;
+    uint32_t row = 0, row_end = field->rows - 1, column = 0, column_end = field->columns - 1, level = 0;
+    open_tile all;
+    if (!see_tile(f, field->levels - 1, 0, 0, &all)) return 0;
+    stay when = {all.when.enter > 0 ? all.when.enter : 0, all.when.leave};
+    double last = last_t(&f->ray) + f->doubt;
+    if (when.leave > last) when.leave = last;
+    if (when.leave < INFINITY) {
+        cells_between(f, 2, field->spacing_z, when, &row, &row_end);
+        cells_between(f, 0, field->spacing_x, when, &column, &column_end);
+    }
+    if (row >= row_end || column >= column_end) return 0;
+    uint32_t rows[2] = {row / GZ_TILE_CELLS, (row_end - 1) / GZ_TILE_CELLS};
+    uint32_t columns[2] = {column / GZ_TILE_CELLS, (column_end - 1) / GZ_TILE_CELLS};
+    for (; rows[1] - rows[0] > 1 || columns[1] - columns[0] > 1; ++level)
+        for (int i = 0; i < 2; ++i) {
+            rows[i] /= 2;
+            columns[i] /= 2;
+        }
+    return push_tiles(f, level, rows, columns, stack, 0);
 }
 
 static void walk(field_ray *f) {
-    open_tile stack[4 * GZ_TILE_LEVELS], next;
-    uint32_t top = 0;
-    if (see_tile(f, f->field->levels - 1, 0, 0, &next)) stack[top++] = next;
+    open_tile stack[4 * GZ_TILE_LEVELS];
+    uint32_t top = begin(f, stack);
     while (top) {
         open_tile tile = stack[--top];
-        if (tile.when.enter > last_t(&f->ray)) continue;
+        if (is_late(f, tile.when)) continue;
         ++f->counts.nodes;
         if (tile.level == 0) {
             if (visit_tile(f, tile.row, tile.column, tile.when) == GRAZE_STOP) return;
             continue;
         }
-        const gz_tile_level *below = &f->field->level[tile.level - 1];
-        uint32_t base = top;
-        for (uint32_t r = 2 * tile.row; r < 2 * tile.row + 2 && r < below->rows; ++r)
-            for (uint32_t c = 2 * tile.column; c < 2 * tile.column + 2 && c < below->columns; ++c) {
-                if (!see_tile(f, tile.level - 1, r, c, &next)) continue;
-                uint32_t at = top++;
-                for (; at > base && stack[at - 1].when.enter < next.when.enter; --at)
-                    stack[at] = stack[at - 1];
-                stack[at] = next;
-            }
+        const uint32_t row[2] = {2 * tile.row, 2 * tile.row + 1};
+        const uint32_t column[2] = {2 * tile.column, 2 * tile.column + 1};
+        top = push_tiles(f, tile.level - 1, row, column, stack, top);
     }
 }
 
@@ -220,12 +259,20 @@ static graze_status run(field_ray *f, const graze_placed *placed, const graze_ra
     const wide3 o = f->ray.local.origin, d = f->ray.local.direction;
     f->origin[0] = o.x, f->origin[1] = o.y, f->origin[2] = o.z;
     f->direction[0] = d.x, f->direction[1] = d.y, f->direction[2] = d.z;
+    f->quick = true;
+    for (int k = 0; k < 3; ++k) {
+        double size = fabs(f->direction[k]);
+        f->inverse[k] = size > 0 ? 1 / f->direction[k] : 0;
+        if (size > 0 && !(size > 0x1p-300 && size < 0x1p300)) f->quick = false;
+    }
     /* Sides of cells round once, places on the ray by a few units of all that was added. */
     const double spacing[2] = {f->field->spacing_x, f->field->spacing_z};
     const double count[2] = {(double)f->field->columns, (double)f->field->rows};
     for (int k = 0; k < 2; ++k)
         f->pad[k] = 0x1p-20 + 2 * (double)GRAZE_EPSILON * count[k] +
                     0x1p-38 * (fabs(f->origin[2 * k]) / spacing[k] + count[k]);
+    double far = (double)placed->shape->reach + wide3_length(o), fast = wide3_max_abs(d);
+    f->doubt = fast > 0 ? 0x1p-44 * far / fast : 0;
     walk(f);
     if (counts) {
         counts->nodes += f->counts.nodes;

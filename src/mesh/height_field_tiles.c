@@ -184,6 +184,47 @@ uint32_t gz_height_field_open(const gz_height_field *field, uint64_t id, gz_bran
     return count;
 }
 
+/* Cells from lo to hi along an axis, sides that round counted in; false if there are none. */
+static bool cells_between(double lo, double hi, double spacing, uint32_t count, uint32_t out[2]) {
+    double pad = 0x1p-20 + 2 * (double)GRAZE_EPSILON * (double)count;
+    double first = lo / spacing - pad, last = hi / spacing + pad;
+    if (!(last >= 0 && first < (double)count)) return false;
+    out[0] = first > 0 ? (uint32_t)first : 0;
+    out[1] = last < (double)count ? (uint32_t)last : count - 1;
+    return true;
+}
+
+uint32_t gz_height_field_cover(const gz_height_field *field, const double lo[3], const double hi[3],
+                               uint64_t out[4]) {
+    uint32_t row[2], column[2], count = 0, below = field->levels + 2;
+    if (!cells_between(lo[0], hi[0], field->spacing_x, field->columns - 1, column) ||
+        !cells_between(lo[2], hi[2], field->spacing_z, field->rows - 1, row))
+        return 0;
+    for (; row[1] - row[0] > 1 || column[1] - column[0] > 1; --below)
+        for (int i = 0; i < 2; ++i) {
+            row[i] /= 2;
+            column[i] /= 2;
+        }
+    for (uint32_t r = row[0]; r <= row[1]; ++r)
+        for (uint32_t c = column[0]; c <= column[1]; ++c) {
+            gz_sample_range range = gz_field_range(field, 1u << (field->levels + 2 - below), r, c);
+            if (range.lo <= range.hi) out[count++] = branch_id(below, r, c);
+        }
+    return count;
+}
+
+bool gz_height_field_under(const gz_height_field *field, double x, double z, uint32_t *part) {
+    uint32_t row[2], column[2];
+    double last_x = gz_field_x(field, field->columns - 1), last_z = gz_field_z(field, field->rows - 1);
+    x = x < 0 ? 0 : x > last_x ? last_x : x;
+    z = z < 0 ? 0 : z > last_z ? last_z : z;
+    if (!cells_between(x, x, field->spacing_x, field->columns - 1, column) ||
+        !cells_between(z, z, field->spacing_z, field->rows - 1, row))
+        return false;
+    *part = 2 * (row[0] * (field->columns - 1) + column[0]);
+    return !gz_field_is_hole(field, row[0], column[0]);
+}
+
 graze_placed gz_height_field_part(const graze_placed *placed, uint32_t part, gz_simplex_room *room) {
     const gz_height_field *field = gz_height_field_of(placed->shape);
     uint32_t cell = part / 2, columns = field->columns - 1;

@@ -9,24 +9,33 @@
 
 /* -- the ray in the mesh's space -- */
 
+/* Without branches: nobody could predict where a ray goes. */
+static uint32_t longest_axis(const double size[3]) {
+    uint32_t axis = size[1] > size[0];
+    return size[2] > size[axis] ? 2 : axis;
+}
+
 static void set_kernel(gz_mesh_ray *ray) {
-    const double o[3] = {ray->local.origin.x, ray->local.origin.y, ray->local.origin.z};
-    const double d[3] = {ray->local.direction.x, ray->local.direction.y, ray->local.direction.z};
+    const wide3 o = ray->local.origin, d = ray->local.direction;
     const graze_shape *shape = ray->placed->shape;
-    const double c[3] = {(double)shape->center.x, (double)shape->center.y, (double)shape->center.z};
-    const double h[3] = {(double)shape->half.x, (double)shape->half.y, (double)shape->half.z};
-    uint32_t along = fabs(d[1]) > fabs(d[0]) ? 1 : 0;
-    if (fabs(d[2]) > fabs(d[along])) along = 2;
-    double reach = 0;
-    for (uint32_t k = 0; k < 3; ++k) {
-        uint32_t axis = (along + 1 + k) % 3;
-        double far = fabs(c[k] - o[k]) + h[k];
-        reach = far > reach ? far : reach;
-        ray->axis[k] = axis;
-        ray->origin[k] = o[axis];
-        ray->direction[k] = d[axis];
+    const double size[3] = {fabs(d.x), fabs(d.y), fabs(d.z)};
+    /* Twice, so that the axes across follow the one along. */
+    const double twice_o[5] = {o.x, o.y, o.z, o.x, o.y}, twice_d[5] = {d.x, d.y, d.z, d.x, d.y};
+    uint32_t along = longest_axis(size), first = along == 2 ? 0 : along + 1;
+    uint32_t second = first == 2 ? 0 : first + 1;
+    ray->axis[0] = first;
+    ray->axis[1] = second;
+    ray->axis[2] = along;
+    for (int k = 0; k < 2; ++k) {
+        ray->origin[k] = twice_o[first + (uint32_t)k];
+        ray->direction[k] = twice_d[first + (uint32_t)k];
     }
-    double longest = fabs(d[along]);
+    ray->origin[2] = twice_o[along];
+    ray->direction[2] = twice_d[along];
+    wide3 off = wide3_sub(wide3_from(shape->center), o), half = wide3_from(shape->half);
+    double reach =
+        wide3_max_abs(wide3_make(fabs(off.x) + half.x, fabs(off.y) + half.y, fabs(off.z) + half.z));
+    double longest = size[along];
     ray->shear[0] = ray->direction[0] / ray->direction[2];
     ray->shear[1] = ray->direction[1] / ray->direction[2];
     reach *= 1 + 0x1p-50;
@@ -37,7 +46,16 @@ static void set_kernel(gz_mesh_ray *ray) {
     ray->start_doubt = GZ_MESH_RAY_NORMAL * (reach * reach) * reach;
 }
 
-static bool is_finite(wide3 v) { return v.x - v.x == 0 && v.y - v.y == 0 && v.z - v.z == 0; }
+static bool is_finite(wide3 v) { return ((v.x - v.x) + (v.y - v.y)) + (v.z - v.z) == 0; }
+
+/* Most meshes that rays are cast at lie as their vertices say; the products below would change nothing.
+ */
+static const double identity[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+static bool is_unturned(const mat3 *m) {
+    const vec3 *c = m->col;
+    return (c[0].x == 1) & (c[0].y == 0) & (c[0].z == 0) & (c[1].x == 0) & (c[1].y == 1) &
+           (c[1].z == 0) & (c[2].x == 0) & (c[2].y == 0) & (c[2].z == 1);
+}
 
 graze_status gz_mesh_ray_make(const graze_placed *placed, const graze_ray *ray, graze_faces faces,
                               gz_mesh_ray *out) {
@@ -45,10 +63,15 @@ graze_status gz_mesh_ray_make(const graze_placed *placed, const graze_ray *ray, 
     out->placed = placed;
     out->world = ray;
     out->faces = faces;
-    gz_mesh_invert(&placed->pose.basis, out->inverse);
-    wide3 between = wide3_sub(wide3_from(ray->origin), wide3_from(placed->pose.origin));
-    wide3 o = gz_mesh_turn_back(out->inverse, between),
-          d = gz_mesh_turn_back(out->inverse, wide3_from(ray->direction));
+    wide3 o = wide3_sub(wide3_from(ray->origin), wide3_from(placed->pose.origin)),
+          d = wide3_from(ray->direction);
+    if (is_unturned(&placed->pose.basis)) {
+        memcpy(out->inverse, identity, sizeof out->inverse);
+    } else {
+        gz_mesh_invert(&placed->pose.basis, out->inverse);
+        o = gz_mesh_turn_back(out->inverse, o);
+        d = gz_mesh_turn_back(out->inverse, d);
+    }
     if (!is_finite(o) || !is_finite(d)) return GRAZE_OUT_OF_RANGE;
     out->local.origin = o;
     out->local.direction = d;
@@ -57,32 +80,11 @@ graze_status gz_mesh_ray_make(const graze_placed *placed, const graze_ray *ray, 
     bool still = wide3_max_abs(d) == 0 || ray->max_t == 0; /* the origin alone */
     out->local.span.a = (gz_end){{o.x, o.y, o.z}, false};
     out->local.span.b = still ? out->local.span.a : (gz_end){{d.x, d.y, d.z}, true};
-    out->hit = false;
+    out->hit = out->at_hand = false;
     out->status = GRAZE_OK;
     set_kernel(out);
     if (still) out->side_doubt = INFINITY;
     return GRAZE_OK;
-}
-
-/* -- hits -- */
-
-static graze_flow tell(gz_mesh_ray *ray, const gz_mesh_found *found) {
-    graze_mesh_hit hit;
-    ray->status = gz_mesh_ray_finish(ray, found, &hit);
-    return ray->status == GRAZE_OK ? ray->visit(ray->user, &hit) : GRAZE_STOP;
-}
-
-graze_flow gz_mesh_ray_settle(gz_mesh_ray *ray, const gz_tree_ray *walk, gz_mesh_found found,
-                              float *max_t) {
-    if (ray->wish == GZ_MESH_ALL) return tell(ray, &found);
-    const gz_mesh_found *best = &ray->best;
-    if (ray->hit && !(found.t < best->t || (found.t == best->t && found.primitive < best->primitive)))
-        return GRAZE_CONTINUE;
-    ray->hit = true;
-    ray->best = found;
-    if (ray->wish == GZ_MESH_ANY) return GRAZE_STOP;
-    *max_t = gz_tree_ray_time(walk, found.t);
-    return GRAZE_CONTINUE;
 }
 
 /* -- the public functions -- */
@@ -110,14 +112,19 @@ graze_status graze_ray_closest(const graze_placed *placed, const graze_ray *ray,
     if (status != GRAZE_OK) return status;
     if (gz_is_complex(placed->shape)) return gz_complex_ray_closest(placed, ray, faces, out, counts);
     if (!gz_mesh_of(placed->shape)) return cast_convex(placed, ray, out);
-    gz_mesh_ray search = {.wish = GZ_MESH_CLOSEST};
+    gz_mesh_ray search;
     status = gz_mesh_ray_make(placed, ray, faces, &search);
     if (status != GRAZE_OK) return status;
+    search.wish = GZ_MESH_CLOSEST;
     gz_mesh_ray_walk(&search, counts);
     if (search.status != GRAZE_OK) return search.status;
-    if (search.hit) return gz_mesh_ray_finish(&search, &search.best, out);
-    *out = (graze_mesh_hit){.hit = false};
-    return GRAZE_OK;
+    if (!search.hit) {
+        *out = (graze_mesh_hit){.hit = false};
+        return GRAZE_OK;
+    }
+    return search.at_hand
+               ? gz_mesh_ray_finish_piece(&search, (const double(*)[3])search.corner, &search.best, out)
+               : gz_mesh_ray_finish(&search, &search.best, out);
 }
 
 graze_status graze_ray_any(const graze_placed *placed, const graze_ray *ray, graze_faces faces,
@@ -132,9 +139,10 @@ graze_status graze_ray_any(const graze_placed *placed, const graze_ray *ray, gra
         if (status == GRAZE_OK) *hit = found.hit;
         return status;
     }
-    gz_mesh_ray search = {.wish = GZ_MESH_ANY};
+    gz_mesh_ray search;
     status = gz_mesh_ray_make(placed, ray, faces, &search);
     if (status != GRAZE_OK) return status;
+    search.wish = GZ_MESH_ANY;
     gz_mesh_ray_walk(&search, counts);
     if (search.status == GRAZE_OK) *hit = search.hit;
     return search.status;
@@ -153,9 +161,12 @@ graze_status graze_ray_all(const graze_placed *placed, const graze_ray *ray, gra
         if (status == GRAZE_OK && found.hit) visit(user, &found);
         return status;
     }
-    gz_mesh_ray search = {.wish = GZ_MESH_ALL, .visit = visit, .user = user};
+    gz_mesh_ray search;
     status = gz_mesh_ray_make(placed, ray, faces, &search);
     if (status != GRAZE_OK) return status;
+    search.wish = GZ_MESH_ALL;
+    search.visit = visit;
+    search.user = user;
     gz_mesh_ray_walk(&search, counts);
     return search.status;
 }

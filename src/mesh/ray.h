@@ -31,7 +31,7 @@ typedef struct gz_mesh_ray {
     const graze_ray *world;
     double inverse[3][3]; /* of the pose's basis */
     gz_wide_ray local;    /* never bounded: t is compared with max_t */
-    double max_t;
+    double max_t;         /* of the closest hit so far, if that is looked for */
     graze_faces faces;
 
     /* For the kernel: the axes across and along, coordinates in this order. */
@@ -42,19 +42,18 @@ typedef struct gz_mesh_ray {
     gz_mesh_wish wish;
     bool hit;
     gz_mesh_found best;
+    bool at_hand; /* the corners of the best are here and need not be looked for again */
+    double corner[3][3];
     graze_status status; /* of casts at rounded primitives and polytopes */
     graze_mesh_visit_hit visit;
     void *user;
 } gz_mesh_ray;
 
-/* Checks both and brings the ray to the mesh. */
+/* Checks both and brings the ray to the mesh; what is wished for is left to the caller. */
 graze_status gz_mesh_ray_make(const graze_placed *placed, const graze_ray *ray, graze_faces faces,
                               gz_mesh_ray *out);
 /* Goes through the tree. */
 void gz_mesh_ray_walk(gz_mesh_ray *ray, graze_tree_counts *counts);
-/* Takes note of a hit at t <= max_t; may shorten the walk's max_t. */
-graze_flow gz_mesh_ray_settle(gz_mesh_ray *ray, const gz_tree_ray *walk, gz_mesh_found found,
-                              float *max_t);
 /* A primitive of any kind, with a margin too. */
 bool gz_mesh_ray_meets(gz_mesh_ray *ray, uint32_t primitive, gz_mesh_found *found);
 /* One triangle, exactly. */

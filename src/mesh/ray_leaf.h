@@ -13,11 +13,11 @@ KERNEL_INLINE graze_flow NAME(visit_floats)(void *user, const gz_tree_ray *walk,
         for (uint32_t c = 0; c < 3; ++c)
             for (uint32_t k = 0; k < 3; ++k)
                 p[c][k] = WIDE(_widen)(gz_f32x4_load(corner[3 * c + ray->axis[k]]));
-        int sure, front;
-        _Alignas(32) double t[4];
-        int bits = NAME(gz_ray_meets_four)(ray, p, last_t(ray), &sure, &front, t);
-        bits &= (1 << left) - 1;
-        if (bits && settle_four(ray, walk, items + done, bits, sure, front, t, max_t) == GRAZE_STOP)
+        const corners from = {&corner[0][0], NULL, 4};
+        four_hits hits;
+        hits.bits = NAME(gz_ray_meets_four)(ray, p, ray->max_t, &hits.sure, &hits.front, hits.t) &
+                    ((1 << left) - 1);
+        if (hits.bits && settle_four(ray, walk, items + done, &from, &hits, max_t) == GRAZE_STOP)
             return GRAZE_STOP;
     }
     return GRAZE_CONTINUE;
@@ -35,11 +35,11 @@ KERNEL_INLINE graze_flow NAME(visit_packed)(void *user, const gz_tree_ray *walk,
         for (uint32_t c = 0; c < 3; ++c)
             for (uint32_t k = 0; k < 3; ++k)
                 p[c][k] = WIDE(_widen)(gz_f32x4_take(corner + (3 * c + ray->axis[k]) * count + done));
-        int sure, front;
-        _Alignas(32) double t[4];
-        int bits = NAME(gz_ray_meets_four)(ray, p, last_t(ray), &sure, &front, t);
-        bits &= (1 << left) - 1;
-        if (bits && settle_four(ray, walk, items + done, bits, sure, front, t, max_t) == GRAZE_STOP)
+        const corners from = {corner + done, NULL, count};
+        four_hits hits;
+        hits.bits = NAME(gz_ray_meets_four)(ray, p, ray->max_t, &hits.sure, &hits.front, hits.t) &
+                    ((1 << left) - 1);
+        if (hits.bits && settle_four(ray, walk, items + done, &from, &hits, max_t) == GRAZE_STOP)
             return GRAZE_STOP;
     }
     return GRAZE_CONTINUE;
@@ -51,15 +51,16 @@ KERNEL_INLINE graze_flow NAME(visit_triangles)(void *user, const gz_tree_ray *wa
     gz_mesh_ray *ray = user;
     for (uint32_t done = 0; done < count; done += 4) {
         uint32_t left = count - done < 4 ? count - done : 4;
-        _Alignas(32) double corner[9][4], t[4];
+        _Alignas(32) double corner[9][4];
         gather_doubles(ray->mesh, items, count, done, corner);
         WIDE() p[3][3];
         for (uint32_t c = 0; c < 3; ++c)
             for (uint32_t k = 0; k < 3; ++k) p[c][k] = WIDE(_load)(corner[3 * c + ray->axis[k]]);
-        int sure, front;
-        int bits = NAME(gz_ray_meets_four)(ray, p, last_t(ray), &sure, &front, t);
-        bits &= (1 << left) - 1;
-        if (bits && settle_four(ray, walk, items + done, bits, sure, front, t, max_t) == GRAZE_STOP)
+        const corners from = {NULL, &corner[0][0], 4};
+        four_hits hits;
+        hits.bits = NAME(gz_ray_meets_four)(ray, p, ray->max_t, &hits.sure, &hits.front, hits.t) &
+                    ((1 << left) - 1);
+        if (hits.bits && settle_four(ray, walk, items + done, &from, &hits, max_t) == GRAZE_STOP)
             return GRAZE_STOP;
     }
     return GRAZE_CONTINUE;
@@ -67,13 +68,15 @@ KERNEL_INLINE graze_flow NAME(visit_triangles)(void *user, const gz_tree_ray *wa
 
 KERNEL_OUTER void NAME(walk_floats)(const graze_tree *tree, const gz_tree_ray *walk, void *user,
                                     graze_tree_counts *counts) {
-    gz_walk_ray(tree, walk, NAME(gz_ray_meets), NAME(visit_floats), user, counts);
+    gz_walk_ray(tree, gz_ray_items(tree), walk, NAME(gz_ray_meets), NAME(visit_floats), user, counts);
 }
 KERNEL_OUTER void NAME(walk_packed)(const graze_tree *tree, const gz_tree_ray *walk, void *user,
                                     graze_tree_counts *counts) {
-    gz_walk_ray(tree, walk, NAME(gz_ray_meets), NAME(visit_packed), user, counts);
+    const gz_ray_leaves packed = {((const gz_mesh_ray *)user)->mesh->packed, 9 * sizeof(float)};
+    gz_walk_ray(tree, packed, walk, NAME(gz_ray_meets), NAME(visit_packed), user, counts);
 }
 KERNEL_OUTER void NAME(walk_triangles)(const graze_tree *tree, const gz_tree_ray *walk, void *user,
                                        graze_tree_counts *counts) {
-    gz_walk_ray(tree, walk, NAME(gz_ray_meets), NAME(visit_triangles), user, counts);
+    gz_walk_ray(tree, gz_ray_items(tree), walk, NAME(gz_ray_meets), NAME(visit_triangles), user,
+                counts);
 }

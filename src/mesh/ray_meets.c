@@ -113,7 +113,8 @@ static double pass_through(const gz_mesh_ray *ray, const double corner[3][3],
     }
     *normal = found->front ? n : wide3_neg(n);
     t = t > 0 ? t : 0;
-    return t < ray->max_t ? t : ray->max_t;
+    double max_t = (double)ray->world->max_t;
+    return t < max_t ? t : max_t;
 }
 
 static graze_status finish_rounded(const gz_mesh_ray *ray, const gz_mesh_group *group,

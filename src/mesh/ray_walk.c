@@ -53,26 +53,77 @@ static inline void gather_doubles(const gz_mesh *mesh, const uint32_t *items, ui
     }
 }
 
-/* -- what is left of four triangles -- */
+/* -- hits -- */
 
-static double last_t(const gz_mesh_ray *ray) {
-    return ray->wish == GZ_MESH_CLOSEST && ray->hit ? ray->best.t : ray->max_t;
+/* Takes note of a hit at t <= ray->max_t; may shorten the walk's max_t. False for one at the same place
+ * as the best one so far, which is left to the primitive of the lowest number. */
+static bool is_best(gz_mesh_ray *ray, const gz_tree_ray *walk, const gz_mesh_found *found,
+                    float *max_t) {
+    if (ray->hit && found->t == ray->best.t && found->primitive > ray->best.primitive) return false;
+    ray->hit = true;
+    ray->best = *found;
+    ray->max_t = found->t;
+    *max_t = gz_tree_ray_time(walk, found->t);
+    return true;
 }
+
+/* Corners side by side: coordinate k of corner c of triangle i is number (3 c + k) * step + i, of
+ * floats or else of doubles. */
+typedef struct corners {
+    const float *floats;
+    const double *doubles;
+    size_t step;
+} corners;
+
+static void take_corners(const corners *from, uint32_t i, double out[3][3]) {
+    size_t step = from->step;
+    for (uint32_t c = 0; c < 3; ++c)
+        for (uint32_t k = 0; k < 3; ++k) {
+            size_t at = (3 * c + k) * step + i;
+            out[c][k] = from->floats ? (double)from->floats[at] : from->doubles[at];
+        }
+}
+
+static graze_flow settle_triangle(gz_mesh_ray *ray, const gz_tree_ray *walk, const gz_mesh_found *found,
+                                  const corners *from, uint32_t lane, float *max_t) {
+    if (ray->wish == GZ_MESH_ALL) {
+        graze_mesh_hit hit;
+        take_corners(from, lane, ray->corner);
+        ray->status = gz_mesh_ray_finish_piece(ray, (const double(*)[3])ray->corner, found, &hit);
+        return ray->status == GRAZE_OK ? ray->visit(ray->user, &hit) : GRAZE_STOP;
+    }
+    if (ray->wish == GZ_MESH_ANY) {
+        ray->hit = true;
+        return GRAZE_STOP;
+    }
+    if (is_best(ray, walk, found, max_t)) {
+        take_corners(from, lane, ray->corner);
+        ray->at_hand = true;
+    }
+    return GRAZE_CONTINUE;
+}
+
+/* What the kernel says about four triangles. */
+typedef struct four_hits {
+    int bits, sure, front; /* of those that are or may be hit, are hit, face the ray */
+    _Alignas(32) double t[4];
+} four_hits;
 
 /* Those of which rounded numbers leave a doubt, and the others, in order. */
 static graze_flow settle_four(gz_mesh_ray *ray, const gz_tree_ray *walk, const uint32_t *items,
-                              int bits, int sure, int front, const double t[4], float *max_t) {
-    for (; bits; bits &= bits - 1) {
+                              const corners *from, const four_hits *hits, float *max_t) {
+    for (int bits = hits->bits; bits; bits &= bits - 1) {
         uint32_t lane = gz_lowest_bit((uint64_t)(unsigned)bits);
-        gz_mesh_found found = {t[lane], items[lane], 0, front >> lane & 1, true};
-        if (!(sure >> lane & 1)) {
+        gz_mesh_found found = {hits->t[lane], items[lane], 0, hits->front >> lane & 1, true};
+        if (!(hits->sure >> lane & 1)) {
             double p[3][3];
-            gz_mesh_triangle(ray->mesh, gz_mesh_group_of(ray->mesh, items[lane]), items[lane], p);
-            if (!gz_mesh_ray_meets_exactly(ray, p, &found) || !(found.t <= last_t(ray))) continue;
+            take_corners(from, lane, p);
+            if (!gz_mesh_ray_meets_exactly(ray, (const double(*)[3])p, &found)) continue;
         } else if (ray->faces == GRAZE_FACES_FRONT && !found.front) {
             continue;
         }
-        if (gz_mesh_ray_settle(ray, walk, found, max_t) == GRAZE_STOP) return GRAZE_STOP;
+        if (!(found.t <= ray->max_t)) continue;
+        if (settle_triangle(ray, walk, &found, from, lane, max_t) == GRAZE_STOP) return GRAZE_STOP;
     }
     return GRAZE_CONTINUE;
 }
@@ -102,13 +153,26 @@ static graze_flow settle_four(gz_mesh_ray *ray, const gz_tree_ray *walk, const u
 
 /* -- primitives of any kind, one by one -- */
 
+static graze_flow settle(gz_mesh_ray *ray, const gz_tree_ray *walk, const gz_mesh_found *found,
+                         float *max_t) {
+    if (ray->wish == GZ_MESH_CLOSEST) {
+        is_best(ray, walk, found, max_t);
+        return GRAZE_CONTINUE;
+    }
+    ray->hit = true;
+    if (ray->wish == GZ_MESH_ANY) return GRAZE_STOP;
+    graze_mesh_hit hit;
+    ray->status = gz_mesh_ray_finish(ray, found, &hit);
+    return ray->status == GRAZE_OK ? ray->visit(ray->user, &hit) : GRAZE_STOP;
+}
+
 GZ_INLINE graze_flow visit_any(void *user, const gz_tree_ray *walk, const uint32_t *items,
                                uint32_t count, float *max_t) {
     gz_mesh_ray *ray = user;
     for (uint32_t i = 0; i < count; ++i) {
         gz_mesh_found found;
-        if (!gz_mesh_ray_meets(ray, items[i], &found) || !(found.t <= last_t(ray))) continue;
-        if (gz_mesh_ray_settle(ray, walk, found, max_t) == GRAZE_STOP) return GRAZE_STOP;
+        if (!gz_mesh_ray_meets(ray, items[i], &found) || !(found.t <= ray->max_t)) continue;
+        if (settle(ray, walk, &found, max_t) == GRAZE_STOP) return GRAZE_STOP;
     }
     return ray->status == GRAZE_OK ? GRAZE_CONTINUE : GRAZE_STOP;
 }
@@ -124,7 +188,7 @@ static void grow(gz_tree_ray *walk, const gz_mesh_ray *ray) {
         const double *row = ray->inverse[k];
         double length = wide3_length(wide3_make(row[0], row[1], row[2]));
         float wide = (float)(margin * length) * (1 + 0x1p-20f) + 0x1p-140f;
-        bool backwards = walk->inverse[k] < 0;
+        bool backwards = walk->near_inverse[k] < 0;
         float *up = backwards ? &walk->far_origin[k] : &walk->near_origin[k];
         float *down = backwards ? &walk->near_origin[k] : &walk->far_origin[k];
         *up = *up + wide + fabsf(*up) * 0x1p-22f;
@@ -137,7 +201,8 @@ void gz_mesh_ray_walk(gz_mesh_ray *ray, graze_tree_counts *counts) {
     const double origin[3] = {ray->local.origin.x, ray->local.origin.y, ray->local.origin.z};
     const double direction[3] = {ray->local.direction.x, ray->local.direction.y,
                                  ray->local.direction.z};
-    gz_tree_ray walk = gz_tree_ray_make(mesh->tree, origin, direction, ray->max_t);
+    gz_tree_ray walk;
+    gz_tree_ray_make(mesh->tree, origin, direction, ray->max_t, &walk);
     if (ray->placed->margin > 0) grow(&walk, ray);
     if (ray->placed->margin > 0 || !mesh->triangles_only) {
         walk_any(mesh->tree, &walk, ray, counts);

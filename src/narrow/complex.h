@@ -5,8 +5,7 @@
 #ifndef GZ_NARROW_COMPLEX_H
 #define GZ_NARROW_COMPLEX_H
 
-#include "graze/contact.h"
-#include "graze/mesh.h"
+#include "graze/solid.h"
 #include "mesh/complex_fold.h"
 
 graze_status gz_complex_within(const graze_placed *a, const graze_placed *b, graze_real distance,
@@ -27,6 +26,23 @@ graze_status gz_complex_contains(const graze_placed *placed, graze_vec3 point, b
 graze_status gz_complex_intersect_all(const graze_placed *a, const graze_placed *b,
                                       graze_tree_visit_pair visit, void *user,
                                       graze_tree_counts *counts);
+
+graze_status gz_complex_penetration_all(const graze_placed *a, const graze_placed *b,
+                                        const graze_options *options, graze_visit_depth visit,
+                                        void *user);
+graze_status gz_complex_point_signed_distance(const graze_placed *placed, graze_vec3 point,
+                                              const graze_options *options,
+                                              graze_point_separation *out);
+/* What lies in several parts together, but in none alone, overlaps. */
+graze_status gz_complex_relate(const graze_placed *a, const graze_placed *b, graze_solid_relation *out);
+struct gz_patches;
+graze_status gz_complex_find_patches(const graze_placed *a, const graze_placed *b,
+                                     const graze_patch_options *options, struct gz_patches *patches);
+
+/* Is there anything to take apart? */
+static inline bool gz_has_complex(const graze_placed *a, const graze_placed *b) {
+    return (a && a->shape && gz_is_complex(a->shape)) || (b && b->shape && gz_is_complex(b->shape));
+}
 
 /* -- inside -----------------------------------------------------------------------------------------
  */

@@ -80,6 +80,7 @@ graze_status gz_complex_shape_cast(const graze_placed *a, graze_vec3 translation
                                 .bound = time_of_box,
                                 .visit = ask_cast,
                                 .user = &f};
+    gz_fold_narrow_cast(&f.fold, f.way, &search);
     gz_complex_search_run(&search);
     if (f.fold.status != GRAZE_OK) return f.fold.status;
     finish(&f, f.fold.shift, out);

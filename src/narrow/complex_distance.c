@@ -18,6 +18,13 @@ static graze_status search_with(gz_fold *fold, double limit,
                                 .bound = gz_fold_gap,
                                 .visit = visit,
                                 .user = fold};
+    uint32_t guess;
+    if (!(limit < INFINITY) && gz_fold_guess(fold, &guess) &&
+        visit(fold, guess, &search.limit) == GRAZE_STOP) {
+        if (last) *last = search.limit;
+        return fold->status;
+    }
+    gz_fold_narrow(fold, &search);
     gz_complex_search_run(&search);
     if (last) *last = search.limit;
     return fold->status;

@@ -47,6 +47,7 @@ graze_status gz_complex_within(const graze_placed *a, const graze_placed *b, gra
                                 .bound = gz_fold_gap,
                                 .visit = ask_first,
                                 .user = &f};
+    gz_fold_narrow(&f.fold, &search);
     gz_complex_search_run(&search);
     if (f.fold.status != GRAZE_OK) return f.fold.status;
     if (f.found.intersecting) f.found.point = vec3_add(f.found.point, f.fold.shift);
@@ -84,6 +85,7 @@ graze_status gz_complex_intersect_all(const graze_placed *a, const graze_placed 
                                 .bound = gz_fold_gap,
                                 .visit = ask_all,
                                 .user = &f};
+    gz_fold_narrow(&f.fold, &search);
     gz_complex_search_run(&search);
     if (f.fold.status == GRAZE_OK && counts) {
         counts->nodes += search.counts.nodes + f.counts.nodes;
@@ -131,6 +133,7 @@ graze_status gz_complex_contains(const graze_placed *placed, graze_vec3 point, b
                                 .bound = gz_fold_gap,
                                 .visit = ask_inside,
                                 .user = &f};
+    gz_fold_narrow(&f.fold, &search);
     gz_complex_search_run(&search);
     if (f.fold.status == GRAZE_OK) *inside = f.inside;
     return f.fold.status;

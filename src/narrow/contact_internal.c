@@ -81,6 +81,11 @@ GZ_DEFINE_BALL_WALK(walk, box, visit_leaf)
 
 /* Does the surface go on flat or hollow beyond the edge from corner i to the next? */
 static bool goes_on(const gz_contact_face *face, int i, double side) {
+    if (!face->probe) {
+        wide3 away = wide3_sub(face->beyond[i], face->corner[i]);
+        double height = side * wide3_dot(away, face->normal);
+        return face->has_beyond[i] && height >= -GZ_EDGE_FLAT * wide3_length(away);
+    }
     const gz_mesh *mesh = face->probe->mesh;
     neighbour n = {.face = face, .side = side};
     double middle[3];
@@ -94,20 +99,16 @@ static bool goes_on(const gz_contact_face *face, int i, double side) {
 
 /* -- the normal -- */
 
-/* Against the face altogether, where only its front pushes: with the face. */
-static bool is_against(const gz_contact_face *face, wide3 out, bool one_sided) {
-    return one_sided && wide3_dot(out, face->normal) < -0.5;
+wide3 gz_contact_face_out(const gz_contact_face *face, wide3 other_middle, bool one_sided) {
+    double facing = wide3_dot(wide3_sub(other_middle, face->corner[0]), face->normal);
+    return wide3_scale(face->normal, one_sided || facing >= 0 ? 1 : -1);
 }
 
-bool gz_contact_straighten(const gz_contact_face *face, wide3 out, wide3 other_middle, bool one_sided,
-                           wide3 *straight) {
-    double along = wide3_dot(out, face->normal), facing = along;
-    if (fabs(along) < 0.5) facing = wide3_dot(wide3_sub(other_middle, face->corner[0]), face->normal);
-    double side = one_sided || facing >= 0 ? 1 : -1;
-    *straight = wide3_scale(face->normal, side);
-    if (is_against(face, out, one_sided)) return true;
+bool gz_contact_allows(const gz_contact_face *face, wide3 out, bool one_sided) {
+    double along = wide3_dot(out, face->normal), side = one_sided || along >= 0 ? 1 : -1;
+    if (one_sided && along < -0.5) return false;
     wide3 lean = wide3_add_scaled(out, -along, face->normal);
-    if (wide3_length(lean) <= GZ_EDGE_FLAT) return false;
+    if (wide3_length(lean) <= GZ_EDGE_FLAT) return true;
     wide3 corner[3];
     for (int i = 0; i < 3; ++i) corner[i] = wide3_sub(face->corner[i], face->corner[0]);
     wide3 winding = wide3_cross(corner[1], corner[2]);
@@ -115,9 +116,9 @@ bool gz_contact_straighten(const gz_contact_face *face, wide3 out, wide3 other_m
         wide3 edge = wide3_sub(corner[i == 2 ? 0 : i + 1], corner[i]);
         wide3 beyond = wide3_cross(edge, winding);
         double leans = wide3_dot(lean, beyond), most = wide3_length(beyond);
-        if (leans > GZ_EDGE_FLAT * most && goes_on(face, i, side)) return true;
+        if (leans > GZ_EDGE_FLAT * most && goes_on(face, i, side)) return false;
     }
-    return false;
+    return true;
 }
 
 bool gz_contact_is_over(const gz_contact_face *face, wide3 point) {

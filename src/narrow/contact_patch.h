@@ -11,20 +11,24 @@
 
 /* One side of a pair: a triangle, in the world, of a mesh. */
 typedef struct gz_contact_face {
-    const gz_probe *probe;
+    const gz_probe *probe; /* NULL: not of a mesh; what is beyond its edges is known */
     uint32_t primitive, vertex[3];
     wide3 corner[3], normal; /* on the side from which it is counterclockwise in its own space */
+    bool has_beyond[3];      /* without a probe: a neighbour over the edge from corner i to the next, */
+    wide3 beyond[3];         /* and its third corner */
 } gz_contact_face;
 
 /* False if that piece is no triangle with an area. */
 bool gz_contact_face_make(const gz_probe *probe, uint32_t primitive, uint32_t piece,
                           gz_contact_face *face);
 
-/* A normal out of the face, on either side, that leans over an edge beyond which the surface goes on
- * flat or hollow: then the face's own on that side, or where the other's middle is if that is not
- * clear. False if the normal may stay. */
-bool gz_contact_straighten(const gz_contact_face *face, wide3 out, wide3 other_middle, bool one_sided,
-                           wide3 *straight);
+/* May a normal out of the face be that of a contact? Not if it leans over an edge beyond which the
+ * surface goes on flat or hollow: then the contact is the neighbour's, or the face's own normal is
+ * right. Nor if only the front pushes and it points against it. */
+bool gz_contact_allows(const gz_contact_face *face, wide3 out, bool one_sided);
+
+/* The face's own normal: out of its front, or of the side that the other's middle is on. */
+wide3 gz_contact_face_out(const gz_contact_face *face, wide3 other_middle, bool one_sided);
 
 /* Is the point over the face, seen along its normal? */
 bool gz_contact_is_over(const gz_contact_face *face, wide3 point);
@@ -40,8 +44,9 @@ void gz_patches_add(gz_patches *patches, const graze_contact_set *set, uint32_t 
 /* The deepest first. */
 void gz_patches_sort(gz_patches *patches);
 
-/* All patches of two checked shapes; reach as in graze_contact. */
+/* All patches; reach as in graze_contact. inside: one for a body that is in a solid without touching
+ * its surface, too. */
 graze_status gz_find_patches(const graze_placed *a, const graze_placed *b,
-                             const graze_patch_options *options, gz_patches *patches);
+                             const graze_patch_options *options, bool inside, gz_patches *patches);
 
 #endif

@@ -2,6 +2,7 @@
  * Contacts where meshes take part: every pair of primitives that is near enough gives its points. */
 #include "base/tolerance.h"
 #include "convex/entry.h"
+#include "narrow/complex.h"
 #include "narrow/contact_patch.h"
 #include "narrow/mesh_query.h"
 #include "narrow/query.h"
@@ -23,15 +24,17 @@ static bool pushes_one_side(const touch *t, const gz_probe *probe) {
     return t->options->one_sided || probe->mesh->nature == GRAZE_MESH_SOLID;
 }
 
-/* The normal that the faces leave. sign: 1 for A, out of whose face the normal points, -1 for B. */
-static bool straighten(const touch *t, const gz_contact_face *face, double sign, wide3 *normal) {
-    wide3 straight, out = wide3_scale(*normal, sign);
-    const graze_placed *other = sign > 0 ? t->b : t->a;
-    wide3 middle = wide3_from(graze_pose_apply(&other->pose, other->shape->center));
-    bool one_sided = pushes_one_side(t, face->probe);
-    if (!gz_contact_straighten(face, out, middle, one_sided, &straight)) return false;
-    *normal = wide3_scale(straight, sign);
-    return true;
+/* Two pieces, and the triangles that they are. */
+typedef struct pieces {
+    graze_placed a, b;
+    gz_contact_face face[2];
+    bool has[2];
+} pieces;
+
+static bool allows(const touch *t, const pieces *p, int k, wide3 normal) {
+    if (!p->has[k]) return true;
+    wide3 out = k ? wide3_neg(normal) : normal;
+    return gz_contact_allows(&p->face[k], out, pushes_one_side(t, p->face[k].probe));
 }
 
 /* Points that lie beside the face that gave them their normal are its neighbour's. */
@@ -43,24 +46,41 @@ static void drop_beside(const gz_contact_face *face, graze_contact_set *set) {
     set->count = kept;
 }
 
+/* The contact along the normal of one of the faces, if the other face has nothing against it. */
+static void touch_face(touch *t, const pieces *p, int k, graze_contact_set *set) {
+    set->count = 0;
+    if (!p->has[k]) return;
+    const graze_placed *other = k ? t->a : t->b;
+    wide3 middle = wide3_from(graze_pose_apply(&other->pose, other->shape->center));
+    wide3 out = gz_contact_face_out(&p->face[k], middle, pushes_one_side(t, p->face[k].probe));
+    wide3 normal = k ? wide3_neg(out) : out;
+    if (!allows(t, p, 1 - k, normal)) return;
+    t->status = gz_convex_contact_along(&p->a, &p->b, wide3_round(normal), t->options->reach, set);
+    if (t->status == GRAZE_OK) drop_beside(&p->face[k], set);
+}
+
+/* The nearer of the contacts along the two faces' normals; none is another pair's business. */
+static void touch_faces(touch *t, const pieces *p, graze_contact_set *set) {
+    graze_contact_set by_face[2];
+    for (int k = 0; k < 2 && t->status == GRAZE_OK; ++k) touch_face(t, p, k, &by_face[k]);
+    if (t->status != GRAZE_OK) return;
+    int chosen = by_face[0].count == 0 || (by_face[1].count > 0 && by_face[1].sd > by_face[0].sd);
+    *set = by_face[chosen];
+}
+
 static void touch_pieces(touch *t, uint32_t a, uint32_t i, uint32_t b, uint32_t j) {
     gz_simplex_room room_a, room_b;
-    graze_placed s = gz_piece_place(t->a, a, i, &room_a), u = gz_piece_place(t->b, b, j, &room_b);
+    pieces p = {.a = gz_piece_place(t->a, a, i, &room_a), .b = gz_piece_place(t->b, b, j, &room_b)};
     graze_contact_set set;
-    t->status = gz_convex_contact(&s, &u, t->options->reach, NULL, NULL, &set);
+    t->status = gz_convex_contact(&p.a, &p.b, t->options->reach, NULL, NULL, &set);
     if (t->status != GRAZE_OK || set.count == 0) return;
-    bool bounded = s.shape->bounded && u.shape->bounded;
-    gz_contact_face face[2];
-    bool has[2] = {t->mesh_a && gz_contact_face_make(&t->probe_a, a, i, &face[0]),
-                   t->mesh_b && gz_contact_face_make(&t->probe_b, b, j, &face[1])};
-    for (int k = 0; k < 2 && bounded && !t->options->keep_edges; ++k) {
-        wide3 normal = wide3_from(set.normal);
-        if (!has[k] || !straighten(t, &face[k], k ? -1 : 1, &normal)) continue;
-        t->status = gz_convex_contact_along(&s, &u, wide3_round(normal), t->options->reach, &set);
-        if (t->status != GRAZE_OK) return;
-        drop_beside(&face[k], &set);
-    }
-    gz_patches_add(t->patches, &set, a, b);
+    p.has[0] = t->mesh_a && gz_contact_face_make(&t->probe_a, a, i, &p.face[0]);
+    p.has[1] = t->mesh_b && gz_contact_face_make(&t->probe_b, b, j, &p.face[1]);
+    wide3 normal = wide3_from(set.normal);
+    bool bounded = p.a.shape->bounded && p.b.shape->bounded;
+    if (bounded && !t->options->keep_edges && (!allows(t, &p, 0, normal) || !allows(t, &p, 1, normal)))
+        touch_faces(t, &p, &set);
+    if (t->status == GRAZE_OK) gz_patches_add(t->patches, &set, a, b);
 }
 
 static graze_flow visit_pair(void *user, uint32_t a, uint32_t b) {
@@ -103,10 +123,10 @@ static graze_status add_depth(const graze_placed *a, const graze_placed *b, gz_p
 }
 
 graze_status gz_find_patches(const graze_placed *a, const graze_placed *b,
-                             const graze_patch_options *options, gz_patches *patches) {
+                             const graze_patch_options *options, bool inside, gz_patches *patches) {
+    if (gz_has_complex(a, b)) return gz_complex_find_patches(a, b, options, patches);
     touch t = {.a = a, .b = b, .options = options, .patches = patches};
-    graze_status status = graze_placed_check(a);
-    if (status == GRAZE_OK) status = graze_placed_check(b);
+    graze_status status = gz_bodies_check(a, b);
     if (status != GRAZE_OK) return status;
     double size_a = size_of(a), size_b = size_of(b);
     patches->count = 0;
@@ -119,7 +139,7 @@ graze_status gz_find_patches(const graze_placed *a, const graze_placed *b,
     graze_flow flow;
     status = gz_mesh_ask(&query, &flow);
     if (status == GRAZE_OK) status = t.status;
-    if (status == GRAZE_OK && patches->count == 0 && (t.mesh_a || t.mesh_b))
+    if (status == GRAZE_OK && inside && patches->count == 0 && (t.mesh_a || t.mesh_b))
         status = add_depth(a, b, patches);
     if (status == GRAZE_OK) gz_patches_sort(patches);
     return status;
@@ -132,7 +152,7 @@ graze_status graze_contact_patches(const graze_placed *a, const graze_placed *b,
     if (!count || (!patches && capacity > 0) || !(o.reach >= 0) || !graze_is_finite(o.reach))
         return GRAZE_INVALID_ARGUMENT;
     gz_patches found;
-    graze_status status = gz_find_patches(a, b, &o, &found);
+    graze_status status = gz_find_patches(a, b, &o, true, &found);
     if (status != GRAZE_OK) return status;
     for (int i = 0; i < found.count && (size_t)i < capacity; ++i) patches[i] = found.patch[i];
     *count = (size_t)found.count;
@@ -161,7 +181,7 @@ graze_status gz_mesh_contact(const graze_placed *a, const graze_placed *b, graze
     if (options && !gz_options_are_valid(options)) return GRAZE_INVALID_ARGUMENT;
     graze_patch_options o = {.reach = reach};
     gz_patches found;
-    graze_status status = gz_find_patches(a, b, &o, &found);
+    graze_status status = gz_find_patches(a, b, &o, true, &found);
     if (status != GRAZE_OK) return status;
     if (found.count == 0) return apart_set(a, b, options, out);
     *out = found.patch[0].set;

@@ -28,6 +28,7 @@ typedef struct search {
     gz_near_walk walk;
     bool simple; /* triangles, segments and points on both sides */
     bool tighten;
+    const uint32_t *part; /* of one mesh against itself: only pairs of different parts count */
     gz_tight tight;
     gz_polish polish;
     gz_triangle_pairs lanes;
@@ -63,7 +64,13 @@ static inline gz_mesh_part part_at(const gz_mesh *mesh, uint32_t place) {
     return (gz_mesh_part){mesh->tree->items[place], place, 0};
 }
 
-/* How far triangles reach along a direction, times sign. */
+/* Places of one mesh, which go as a pair of two parts, once, in the order of the items? */
+static inline bool is_one_part(const search *s, uint32_t place_a, uint32_t place_b) {
+    const uint32_t *items = s->nearest.mesh_a->tree->items;
+    return place_a >= place_b || s->part[items[place_a]] == s->part[items[place_b]];
+}
+
+/* How far triangles reach along a direction. */
 static inline void reach_along(const near_leaf *leaf, uint32_t count, wide3 direction,
                                double reach[LEAF_SIZE]) {
     for (uint32_t i = 0; i < count; ++i) {
@@ -90,6 +97,8 @@ static void compare_leaves(search *s, uint32_t link_a, uint32_t link_b) {
     for (uint32_t i = 0; i < last_a; ++i)
         for (uint32_t j = 0; j < last_b; ++j) {
             if (-(up[i] + down[j]) >= n->goal) continue;
+            if (s->part && is_one_part(s, gz_link_first(link_a) + i, gz_link_first(link_b) + j))
+                continue;
             fill_lane(s->lanes.a, count, a->p[i]);
             fill_lane(s->lanes.b, count, b->p[j]);
             part_a[count] = part_at(n->mesh_a, gz_link_first(link_a) + i);
@@ -111,8 +120,7 @@ static void compare_pieces(gz_nearest *n, gz_mesh_part a, gz_mesh_part b) {
         graze_placed s = gz_piece_place(&n->a, a.primitive, a.piece, &room_a);
         graze_placed t = gz_piece_place(&n->b, b.primitive, b.piece, &room_b);
         graze_intersection found;
-        graze_status status =
-            gz_convex_within(&s, &t, (real)(n->goal / n->scale), NULL, NULL, &found);
+        graze_status status = gz_convex_within(&s, &t, (real)(n->goal / n->scale), NULL, NULL, &found);
         if (status == GRAZE_OK && !found.intersecting) return;
     }
     gz_nearest_settle(n, a, b);
@@ -142,11 +150,13 @@ static inline graze_flow visit_leaves(void *user, uint32_t link_a, uint32_t link
     uint32_t turns = n->turns;
     if (s->simple) {
         compare_leaves(s, link_a, link_b);
-        if (n->turns != turns && !gz_nearest_touches(n)) gz_polish_run(&s->polish, n, &s->lanes);
+        if (n->turns != turns && !gz_nearest_touches(n) && !s->part)
+            gz_polish_run(&s->polish, n, &s->lanes);
     } else {
         for (uint32_t i = 0; i < gz_link_count(link_a); ++i)
             for (uint32_t j = 0; j < gz_link_count(link_b) && !gz_nearest_touches(n); ++j)
-                compare_primitives(n, gz_link_first(link_a) + i, gz_link_first(link_b) + j);
+                if (!s->part || !is_one_part(s, gz_link_first(link_a) + i, gz_link_first(link_b) + j))
+                    compare_primitives(n, gz_link_first(link_a) + i, gz_link_first(link_b) + j);
     }
     lower_limit(s);
     return gz_nearest_touches(n) ? GRAZE_STOP : GRAZE_CONTINUE;
@@ -167,11 +177,12 @@ static void start_from(search *s, const graze_cache *cache) {
     lower_limit(s);
 }
 
-static void search_trees(search *s, const graze_tree *a, const graze_tree *b, const graze_cache *cache) {
+static void search_trees(search *s, const graze_tree *a, const graze_tree *b,
+                         const graze_cache *cache) {
     gz_nearest *n = &s->nearest;
     gz_near_view view;
     gz_near_view_make(a, &n->a.pose, b, &n->b.pose, n->scale, &view);
-    s->walk = (gz_near_walk){.a = a, .b = b, .view = &view, .limit = INFINITY};
+    s->walk = (gz_near_walk){.a = a, .b = b, .view = &view, .limit = gz_near_limit(n->goal)};
     s->walk.kernel = gz_near_choose();
     gz_tight_begin(&s->tight);
     for (int i = 0; i < LEAVES_KEPT; ++i) s->kept_a[i].link = s->kept_b[i].link = GZ_LINK_NONE;
@@ -187,6 +198,7 @@ static void search_pair(search *s, const graze_cache *cache) {
     bool simple_b = !n->mesh_b || gz_mesh_is_simple(n->mesh_b);
     s->tighten = simple_a && simple_b;
     s->simple = s->tighten && n->mesh_a && n->mesh_b;
+    s->part = NULL;
     _Alignas(32) gz_node node;
     graze_tree box;
     if (!n->mesh_a) gz_tree_of_box(n->a.shape, &node, &box);
@@ -239,7 +251,8 @@ static graze_separation answer(const gz_nearest *n, const graze_placed *a, const
 
 /* What is inside of a solid is at no distance from it. */
 static bool is_held(const graze_placed *a, const graze_placed *b, graze_separation *out) {
-    graze_separation held = {.normal = out->normal, .end = GRAZE_OVERLAP, .iterations = out->iterations};
+    graze_separation held = {
+        .normal = out->normal, .end = GRAZE_OVERLAP, .iterations = out->iterations};
     if (!gz_solid_holds(a, b, &held.primitive_b, &held.point_a) &&
         !gz_solid_holds(b, a, &held.primitive_a, &held.point_a))
         return false;
@@ -255,18 +268,63 @@ static void remember(const gz_nearest *n, graze_cache *cache) {
     cache->size = 1;
 }
 
+static graze_separation flipped(const graze_separation *s) {
+    graze_separation out = *s;
+    out.normal = vec3_neg(s->normal);
+    out.point_a = s->point_b;
+    out.point_b = s->point_a;
+    out.primitive_a = s->primitive_b;
+    out.primitive_b = s->primitive_a;
+    return out;
+}
+
+/* One of the two is a half-space, the other a mesh. */
+static graze_status above_half_space(const graze_placed *a, const graze_placed *b,
+                                     const graze_options *options, graze_separation *out) {
+    bool ground_is_b = a->shape->bounded;
+    graze_separation found;
+    graze_status status =
+        gz_mesh_above_half_space(ground_is_b ? a : b, ground_is_b ? b : a, options, &found);
+    if (status == GRAZE_OK) *out = ground_is_b ? found : flipped(&found);
+    return status;
+}
+
 graze_status gz_mesh_distance(const graze_placed *a, const graze_placed *b,
-                              const graze_options *options, graze_cache *cache,
-                              graze_separation *out) {
+                              const graze_options *options, graze_cache *cache, graze_separation *out) {
     if (!out) return GRAZE_INVALID_ARGUMENT;
     graze_status status = graze_placed_check(a);
     if (status == GRAZE_OK) status = graze_placed_check(b);
     if (status != GRAZE_OK) return status;
+    if (!a->shape->bounded || !b->shape->bounded) return above_half_space(a, b, options, out);
     search s;
     if (!gz_nearest_begin(a, b, options, &s.nearest)) return GRAZE_INVALID_ARGUMENT;
     search_pair(&s, cache);
     *out = answer(&s.nearest, a, b);
     if (!gz_nearest_touches(&s.nearest)) is_held(a, b, out);
     remember(&s.nearest, cache);
+    return GRAZE_OK;
+}
+
+/* -- parts of one mesh -- */
+
+graze_status graze_mesh_part_distance(const graze_placed *mesh, const uint32_t *part, graze_real limit,
+                                      const graze_options *options, graze_separation *out) {
+    if (!out || !part || !(limit >= 0)) return GRAZE_INVALID_ARGUMENT;
+    graze_status status = graze_placed_check(mesh);
+    if (status != GRAZE_OK) return status;
+    const gz_mesh *whole = gz_mesh_of(mesh->shape);
+    graze_placed bare = *mesh;
+    bare.margin = 0;
+    search s;
+    if (!whole || !gz_nearest_begin(&bare, &bare, options, &s.nearest)) return GRAZE_INVALID_ARGUMENT;
+    double reach = (double)limit * s.nearest.scale + s.nearest.error;
+    if (reach < s.nearest.goal) s.nearest.goal = reach;
+    s.simple = s.tighten = gz_mesh_is_simple(whole);
+    s.part = part;
+    search_trees(&s, whole->tree, whole->tree, NULL);
+    if (s.nearest.turns > 0 && s.nearest.upper <= reach)
+        *out = answer(&s.nearest, &bare, &bare);
+    else
+        *out = (graze_separation){.lower = limit, .end = GRAZE_SEPARATED};
     return GRAZE_OK;
 }

@@ -92,8 +92,7 @@ graze_status gz_mesh_within(const graze_placed *a, const graze_placed *b, graze_
 graze_status graze_intersect_all(const graze_placed *a, const graze_placed *b,
                                  graze_tree_visit_pair visit, void *user, graze_tree_counts *counts) {
     if (!visit) return GRAZE_INVALID_ARGUMENT;
-    if ((a && a->shape && gz_is_complex(a->shape)) || (b && b->shape && gz_is_complex(b->shape)))
-        return gz_complex_intersect_all(a, b, visit, user, counts);
+    if (gz_has_complex(a, b)) return gz_complex_intersect_all(a, b, visit, user, counts);
     gz_mesh_query query = {.a = a, .b = b, .visit = visit, .user = user};
     graze_flow flow;
     graze_status status = gz_mesh_ask(&query, &flow);

@@ -38,6 +38,9 @@ graze_flow gz_mesh_meets_mesh(gz_mesh_query *query);
 graze_flow gz_mesh_meets_mesh_leafless(gz_mesh_query *query);
 graze_flow gz_mesh_meets_convex(gz_mesh_query *query); /* a is the mesh, b bounded and convex */
 graze_flow gz_mesh_meets_half_space(gz_mesh_query *query);
+/* The distance of a mesh from a half-space. */
+graze_status gz_mesh_above_half_space(const graze_placed *mesh, const graze_placed *ground,
+                                      const graze_options *options, graze_separation *out);
 /* The items of a leaf of a against b, convex. */
 graze_flow gz_leaf_meets_convex(gz_mesh_query *query, uint32_t link);
 /* Whichever of these it is; two convex shapes, too. GRAZE_UNBOUNDED for two half-spaces. */

@@ -9,12 +9,14 @@
 
 #define IMAGE image_baseline
 #define RAISE raise_baseline
+#define RAISE_TIME raise_time_baseline
 #define KERNEL_TARGET
 #define WIDE(op) gz_f32x4##op
 #define LANES 4
 #include "narrow/near_kernel.h"
 #undef IMAGE
 #undef RAISE
+#undef RAISE_TIME
 #undef KERNEL_TARGET
 #undef WIDE
 #undef LANES
@@ -22,6 +24,7 @@
 #if defined(GZ_HAVE_AVX2)
 #define IMAGE image_avx2
 #define RAISE raise_avx2
+#define RAISE_TIME raise_time_avx2
 #define KERNEL_TARGET GZ_TARGET_AVX2
 #define WIDE(op) gz_f32x8##op
 #define LANES 8
@@ -32,6 +35,15 @@ const gz_near_kernel *gz_near_choose(void) {
     static const gz_near_kernel baseline = {image_baseline, raise_baseline};
 #if defined(GZ_HAVE_AVX2)
     static const gz_near_kernel avx2 = {image_avx2, raise_avx2};
+    if (gz_simd_has_avx2()) return &avx2;
+#endif
+    return &baseline;
+}
+
+const gz_near_kernel *gz_near_choose_cast(void) {
+    static const gz_near_kernel baseline = {image_baseline, raise_time_baseline};
+#if defined(GZ_HAVE_AVX2)
+    static const gz_near_kernel avx2 = {image_avx2, raise_time_avx2};
     if (gz_simd_has_avx2()) return &avx2;
 #endif
     return &baseline;
@@ -89,6 +101,30 @@ void gz_near_view_make(const graze_tree *a, const graze_pose *pose_a, const graz
     }
     out->a_in_world = see_in_world(a, &map_a, scale);
     out->b_in_world = see_in_world(b, &map_b, scale);
+}
+
+/* 1 / motion in the units of a tree; what is too slow to matter does not move. */
+static void invert_motion(const graze_tree *tree, const gz_affine *map, wide3 motion, float out[3]) {
+    double inverse[3][3];
+    gz_affine_invert(map->m, inverse);
+    for (int k = 0; k < 3; ++k) {
+        wide3 row = wide3_make(inverse[k][0], inverse[k][1], inverse[k][2]);
+        double way = wide3_dot(row, motion) * tree->units.scale;
+        out[k] = fabs(way) > 1 / GZ_TREE_RANGE ? (float)(1 / way) : INFINITY;
+    }
+}
+
+void gz_near_view_make_cast(const graze_tree *a, const graze_pose *pose_a, const graze_tree *b,
+                            const graze_pose *pose_b, graze_vec3 motion, double reach,
+                            gz_near_view *out) {
+    gz_affine map_a = gz_affine_of_pose(pose_a), map_b = gz_affine_of_pose(pose_b);
+    gz_affine b_in_a = gz_affine_relative(&map_a, &map_b);
+    gz_pair_growth growth = gz_pair_growth_of(&map_a, &map_b, reach);
+    gz_pair_view_make(a, b, &b_in_a, &growth, &out->local);
+    out->weight_a = out->weight_b = 1;
+    out->in_world = false;
+    invert_motion(a, &map_a, wide3_from(motion), out->inverse_a);
+    invert_motion(b, &map_b, wide3_from(motion), out->inverse_b);
 }
 
 /* A key is off by some eight roundings of float; squares below 2^-126 are off by all they are. */

@@ -20,6 +20,7 @@ typedef struct gz_near_sides {
     const float (*lo_a)[GZ_TREE_WIDTH], (*hi_a)[GZ_TREE_WIDTH];
     const float (*lo_b)[GZ_TREE_WIDTH], (*hi_b)[GZ_TREE_WIDTH];
     float weight;
+    const float *inverse; /* for casts: 1 / the motion of a along each axis of the frame */
 } gz_near_sides;
 
 typedef struct gz_near_kernel {
@@ -30,19 +31,27 @@ typedef struct gz_near_kernel {
     uint64_t (*raise)(const gz_near_sides *sides, uint32_t lanes_b, float limit, float key[64]);
 } gz_near_kernel;
 
-/* For this machine; they all answer the same. */
+/* For this machine; they all answer the same. In casts keys are no distances but the times from which
+ * on boxes that move overlap, at the earliest; infinity if never. */
 const gz_near_kernel *gz_near_choose(void);
+const gz_near_kernel *gz_near_choose_cast(void);
 
 typedef struct gz_near_view {
     gz_pair_view local;
     float weight_a, weight_b; /* of a's own axes and units, and b's */
     bool in_world;            /* the world's axes help, too: */
     gz_tree_view a_in_world, b_in_world;
+    float inverse_a[3], inverse_b[3]; /* casts: as in gz_near_sides */
 } gz_near_view;
 
 /* The world's origin is to be that of a. scale: what lengths of the pair are multiplied by. */
 void gz_near_view_make(const graze_tree *a, const graze_pose *pose_a, const graze_tree *b,
                        const graze_pose *pose_b, double scale, gz_near_view *out);
+
+/* For a cast of a by motion, with boxes that are grown by reach on either side. */
+void gz_near_view_make_cast(const graze_tree *a, const graze_pose *pose_a, const graze_tree *b,
+                            const graze_pose *pose_b, graze_vec3 motion, double reach,
+                            gz_near_view *out);
 
 /* The square of a distance as a limit of keys: what is above is farther away, whatever rounds. */
 float gz_near_limit(double distance);

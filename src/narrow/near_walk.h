@@ -21,7 +21,7 @@ typedef struct gz_near_walk {
     const graze_tree *a, *b;
     const gz_near_view *view;
     const gz_near_kernel *kernel;
-    float limit; /* gz_near_limit of the distance from which on nothing matters */
+    float limit; /* gz_near_limit of the distance, or the time, from which on nothing matters */
     graze_tree_counts counts;
 } gz_near_walk;
 
@@ -29,7 +29,7 @@ typedef struct gz_near_step {
     const gz_node *a, *b;
     uint64_t left;              /* pairs of children, bit 8 j + i */
     uint8_t leaves_a, leaves_b; /* who is a leaf */
-    _Alignas(32) float key[64]; /* squares of distances */
+    _Alignas(32) float key[64]; /* squares of distances, or times */
 } gz_near_step;
 
 /* Lanes in use, and leaves. */
@@ -59,16 +59,16 @@ static inline void gz_near_boxes_of(gz_near_walk *walk, gz_near_step *step) {
     gz_near_boxes seen_a, seen_b;
     const gz_node *a = step->a, *b = step->b;
     walk->kernel->image(&view->local.b, b, &seen_b);
-    gz_near_sides in_a = {a->lo, a->hi, seen_b.lo, seen_b.hi, view->weight_a};
+    gz_near_sides in_a = {a->lo, a->hi, seen_b.lo, seen_b.hi, view->weight_a, view->inverse_a};
     gz_near_raise(walk, &in_a, step);
     if (!step->left) return;
     walk->kernel->image(&view->local.a, a, &seen_a);
-    gz_near_sides in_b = {seen_a.lo, seen_a.hi, b->lo, b->hi, view->weight_b};
+    gz_near_sides in_b = {seen_a.lo, seen_a.hi, b->lo, b->hi, view->weight_b, view->inverse_b};
     gz_near_raise(walk, &in_b, step);
     if (!step->left || !view->in_world) return;
     walk->kernel->image(&view->a_in_world, a, &seen_a);
     walk->kernel->image(&view->b_in_world, b, &seen_b);
-    gz_near_sides in_world = {seen_a.lo, seen_a.hi, seen_b.lo, seen_b.hi, 1};
+    gz_near_sides in_world = {seen_a.lo, seen_a.hi, seen_b.lo, seen_b.hi, 1, NULL};
     gz_near_raise(walk, &in_world, step);
 }
 

@@ -75,7 +75,10 @@ bool gz_nearest_begin(const graze_placed *a, const graze_placed *b, const graze_
     double unit = (double)GZ_ERROR_PAIR * (double)GRAZE_EPSILON;
     out->error = (unit * size + of_a.error + of_b.error) * out->scale * (1 + 0x1p-20);
     out->margin = ((double)a->margin + (double)b->margin) * out->scale;
-    out->rel = (o->rel == 0 ? GZ_DEFAULT_ACCURACY : o->rel < 0 ? 0 : (double)o->rel) - GZ_RESULT_ROUNDING;
+    out->rel = (o->rel == 0  ? GZ_DEFAULT_ACCURACY
+                : o->rel < 0 ? 0
+                             : (double)o->rel) -
+               GZ_RESULT_ROUNDING;
     out->abs = (double)o->abs * out->scale;
     out->triangles = gz_triangle_distances_choose();
     out->upper = out->floor = out->goal = GZ_TRIANGLE_HUGE;

@@ -17,6 +17,8 @@ typedef struct side {
     const gz_affine *map;
     gz_mesh_part other;
     bool is_a;
+    wide3 away;   /* the direction from the mesh to that piece, */
+    double depth; /* and how far the piece comes back against it */
 } side;
 
 typedef struct level {
@@ -41,28 +43,44 @@ static void point_in_tree(const graze_tree *tree, const gz_affine *map, const do
     }
 }
 
-static void put(const gz_mesh *mesh, const gz_affine *map, uint32_t primitive,
-                double lanes[3][3][GZ_TRIANGLE_PAIRS], uint32_t from, uint32_t to) {
-    double p[3][3];
+static void place(const gz_mesh *mesh, const gz_affine *map, uint32_t primitive, double p[3][3]) {
     gz_mesh_simple_corners(mesh, primitive, p);
-    for (int c = 0; c < 3; ++c) {
-        gz_affine_apply(map, p[c], p[c]);
-        for (int k = 0; k < 3; ++k)
-            for (uint32_t lane = from; lane < to; ++lane) lanes[c][k][lane] = p[c][k];
-    }
+    for (int c = 0; c < 3; ++c) gz_affine_apply(map, p[c], p[c]);
 }
 
+static void put(const double p[3][3], double lanes[3][3][GZ_TRIANGLE_PAIRS], uint32_t from,
+                uint32_t to) {
+    for (int c = 0; c < 3; ++c)
+        for (int k = 0; k < 3; ++k)
+            for (uint32_t lane = from; lane < to; ++lane) lanes[c][k][lane] = p[c][k];
+}
+
+static double reach_along(const double p[3][3], wide3 direction) {
+    double most = -INFINITY;
+    for (int c = 0; c < 3; ++c) {
+        double height = wide3_dot(direction, wide3_make(p[c][0], p[c][1], p[c][2]));
+        if (height > most) most = height;
+    }
+    return most;
+}
+
+/* Triangles that a plane keeps away from the piece are not looked at. */
 static void compare_leaf(gz_nearest *n, const side *s, uint32_t link, gz_triangle_pairs *lanes) {
     gz_mesh_part mine[GZ_TRIANGLE_PAIRS], others[GZ_TRIANGLE_PAIRS];
-    uint32_t count = gz_link_count(link), first = gz_link_first(link);
-    for (uint32_t i = 0; i < count;) {
-        uint32_t lane = 0;
-        for (; lane < GZ_TRIANGLE_PAIRS && i < count; ++lane, ++i) {
-            mine[lane] = (gz_mesh_part){s->mesh->tree->items[first + i], first + i, 0};
-            others[lane] = s->other;
-            put(s->mesh, s->map, mine[lane].primitive, s->is_a ? lanes->a : lanes->b, lane, lane + 1);
+    uint32_t count = gz_link_count(link), first = gz_link_first(link), used = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        double p[3][3];
+        uint32_t primitive = s->mesh->tree->items[first + i];
+        place(s->mesh, s->map, primitive, p);
+        if (!(-(reach_along(p, s->away) + s->depth) >= n->goal)) {
+            mine[used] = (gz_mesh_part){primitive, first + i, 0};
+            others[used] = s->other;
+            put((const double(*)[3])p, s->is_a ? lanes->a : lanes->b, used, used + 1);
+            ++used;
         }
-        gz_nearest_triangles(n, lanes, lane, s->is_a ? mine : others, s->is_a ? others : mine);
+        if (used == 0 || (used < GZ_TRIANGLE_PAIRS && i + 1 < count)) continue;
+        gz_nearest_triangles(n, lanes, used, s->is_a ? mine : others, s->is_a ? others : mine);
+        used = 0;
     }
 }
 
@@ -70,7 +88,7 @@ static void open_node(const gz_polish *polish, const gz_node *node, const gz_nea
                       float weight, float limit, level *out) {
     _Alignas(32) float key[64];
     memset(key, 0, GZ_TREE_WIDTH * sizeof *key);
-    gz_near_sides sides = {node->lo, node->hi, point->lo, point->hi, weight};
+    gz_near_sides sides = {node->lo, node->hi, point->lo, point->hi, weight, NULL};
     out->node = node;
     out->left = (uint32_t)polish->kernel->raise(&sides, 1, limit, key);
     for (uint32_t i = 0; i < GZ_TREE_WIDTH; ++i)
@@ -93,12 +111,15 @@ static uint32_t next_lane(level *at, float limit) {
     return best;
 }
 
-static void search_around(const gz_polish *polish, gz_nearest *n, const side *s, wide3 point,
+static void search_around(const gz_polish *polish, gz_nearest *n, side *s, wide3 point,
                           gz_triangle_pairs *lanes) {
     const graze_tree *tree = s->mesh->tree;
     const gz_mesh *other = s->is_a ? n->mesh_b : n->mesh_a;
-    put(other, s->is_a ? &n->map_b : &n->map_a, s->other.primitive, s->is_a ? lanes->b : lanes->a, 0,
-        GZ_TRIANGLE_PAIRS);
+    double p[3][3];
+    place(other, s->is_a ? &n->map_b : &n->map_a, s->other.primitive, p);
+    put((const double(*)[3])p, s->is_a ? lanes->b : lanes->a, 0, GZ_TRIANGLE_PAIRS);
+    s->away = s->is_a ? n->normal : wide3_neg(n->normal);
+    s->depth = reach_along(p, wide3_neg(s->away));
     gz_near_boxes at;
     point_in_tree(tree, s->map, s->is_a ? polish->into_a : polish->into_b, point, &at);
     wide3 row = wide3_make(s->map->m[0][0], s->map->m[1][0], s->map->m[2][0]);
@@ -107,7 +128,8 @@ static void search_around(const gz_polish *polish, gz_nearest *n, const side *s,
     uint32_t top = 0;
     open_node(polish, tree->nodes, &at, weight, gz_near_limit(n->goal), stack);
     for (;;) {
-        uint32_t i = gz_nearest_touches(n) ? GZ_TREE_WIDTH : next_lane(stack + top, gz_near_limit(n->goal));
+        uint32_t i =
+            gz_nearest_touches(n) ? GZ_TREE_WIDTH : next_lane(stack + top, gz_near_limit(n->goal));
         if (i == GZ_TREE_WIDTH) {
             if (top-- == 0) return;
             continue;
@@ -127,8 +149,12 @@ void gz_polish_run(const gz_polish *polish, gz_nearest *nearest, gz_triangle_pai
     uint32_t idle = 0;
     for (int round = 0; round < MOST_ROUNDS && idle < 2; ++round) {
         uint32_t turns = nearest->turns;
-        side s = {nearest->mesh_b, &nearest->map_b, nearest->part_a, false};
-        if (!around_b) s = (side){nearest->mesh_a, &nearest->map_a, nearest->part_b, true};
+        side s = {.mesh = nearest->mesh_b, .map = &nearest->map_b, .other = nearest->part_a};
+        if (!around_b)
+            s = (side){.mesh = nearest->mesh_a,
+                       .map = &nearest->map_a,
+                       .other = nearest->part_b,
+                       .is_a = true};
         search_around(polish, nearest, &s, around_b ? nearest->point_a : nearest->point_b, lanes);
         around_b = !around_b;
         idle = turns == nearest->turns ? idle + 1 : 0;

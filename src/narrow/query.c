@@ -11,93 +11,74 @@
  * primitives, or one that takes height fields and compounds apart whatever the
  * other is. Kinds are numbered in that order, so the greater one decides. */
 static inline graze_shape_kind kind_of(const graze_placed *placed) {
-  return placed && placed->shape ? placed->shape->kind : GRAZE_SHAPE_POINT;
+    return placed && placed->shape ? placed->shape->kind : GRAZE_SHAPE_POINT;
 }
 
-static inline graze_shape_kind kind_of_pair(const graze_placed *a,
-                                            const graze_placed *b) {
-  graze_shape_kind first = kind_of(a), second = kind_of(b);
-  return first > second ? first : second;
+static inline graze_shape_kind kind_of_pair(const graze_placed *a, const graze_placed *b) {
+    graze_shape_kind first = kind_of(a), second = kind_of(b);
+    return first > second ? first : second;
 }
 
 /* convex and mesh: a call each, of which the one for the kind is made. */
-#define ASK(kind, convex, mesh, complex)                                       \
-  do {                                                                         \
-    if ((kind) < GRAZE_SHAPE_CONVEX_COUNT)                                     \
-      return convex;                                                           \
-    if ((kind) == GRAZE_SHAPE_MESH)                                            \
-      return mesh;                                                             \
-    return complex;                                                            \
-  } while (0)
+#define ASK(kind, convex, mesh, complex)                                                               \
+    do {                                                                                               \
+        if ((kind) < GRAZE_SHAPE_CONVEX_COUNT) return convex;                                          \
+        if ((kind) == GRAZE_SHAPE_MESH) return mesh;                                                   \
+        return complex;                                                                                \
+    } while (0)
 
-graze_status graze_intersect(const graze_placed *a, const graze_placed *b,
-                             const graze_options *options, graze_cache *cache,
-                             graze_intersection *out) {
-  ASK(kind_of_pair(a, b), gz_convex_within(a, b, 0, options, cache, out),
-      gz_mesh_within(a, b, 0, options, out),
-      gz_complex_within(a, b, 0, options, out));
+graze_status graze_intersect(const graze_placed *a, const graze_placed *b, const graze_options *options,
+                             graze_cache *cache, graze_intersection *out) {
+    ASK(kind_of_pair(a, b), gz_convex_within(a, b, 0, options, cache, out),
+        gz_mesh_within(a, b, 0, options, out), gz_complex_within(a, b, 0, options, out));
 }
 
-graze_status graze_within(const graze_placed *a, const graze_placed *b,
-                          graze_real distance, const graze_options *options,
-                          graze_cache *cache, graze_intersection *out) {
-  ASK(kind_of_pair(a, b), gz_convex_within(a, b, distance, options, cache, out),
-      gz_mesh_within(a, b, distance, options, out),
-      gz_complex_within(a, b, distance, options, out));
+graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_real distance,
+                          const graze_options *options, graze_cache *cache, graze_intersection *out) {
+    ASK(kind_of_pair(a, b), gz_convex_within(a, b, distance, options, cache, out),
+        gz_mesh_within(a, b, distance, options, out), gz_complex_within(a, b, distance, options, out));
 }
 
-graze_status graze_distance(const graze_placed *a, const graze_placed *b,
-                            const graze_options *options, graze_cache *cache,
-                            graze_separation *out) {
-  ASK(kind_of_pair(a, b), gz_convex_distance(a, b, options, cache, out),
-      gz_mesh_distance(a, b, options, cache, out),
-      gz_complex_distance(a, b, options, out));
+graze_status graze_distance(const graze_placed *a, const graze_placed *b, const graze_options *options,
+                            graze_cache *cache, graze_separation *out) {
+    ASK(kind_of_pair(a, b), gz_convex_distance(a, b, options, cache, out),
+        gz_mesh_distance(a, b, options, cache, out), gz_complex_distance(a, b, options, out));
 }
 
 graze_status graze_penetration(const graze_placed *a, const graze_placed *b,
                                const graze_options *options, graze_cache *cache,
                                graze_penetration_result *out) {
-  ASK(kind_of_pair(a, b), gz_convex_penetration(a, b, options, cache, out),
-      gz_mesh_penetration(a, b, options, out),
-      gz_complex_penetration(a, b, options, out));
+    ASK(kind_of_pair(a, b), gz_convex_penetration(a, b, options, cache, out),
+        gz_mesh_penetration(a, b, options, out), gz_complex_penetration(a, b, options, out));
 }
 
 graze_status graze_signed_distance(const graze_placed *a, const graze_placed *b,
-                                   const graze_options *options,
-                                   graze_cache *cache,
+                                   const graze_options *options, graze_cache *cache,
                                    graze_signed_separation *out) {
-  ASK(kind_of_pair(a, b), gz_convex_signed_distance(a, b, options, cache, out),
-      gz_mesh_signed_distance(a, b, options, out),
-      gz_complex_signed_distance(a, b, options, out));
+    ASK(kind_of_pair(a, b), gz_convex_signed_distance(a, b, options, cache, out),
+        gz_mesh_signed_distance(a, b, options, out), gz_complex_signed_distance(a, b, options, out));
 }
 
 graze_status graze_ray_cast(const graze_placed *placed, const graze_ray *ray,
-                            const graze_options *options,
-                            graze_cast_result *out) {
-  ASK(kind_of(placed), gz_convex_ray_cast(placed, ray, options, out),
-      gz_mesh_ray_cast(placed, ray, options, out),
-      gz_complex_ray_cast(placed, ray, options, out));
+                            const graze_options *options, graze_cast_result *out) {
+    ASK(kind_of(placed), gz_convex_ray_cast(placed, ray, options, out),
+        gz_mesh_ray_cast(placed, ray, options, out), gz_complex_ray_cast(placed, ray, options, out));
 }
 
-graze_status graze_shape_cast(const graze_placed *a, graze_vec3 translation,
-                              const graze_placed *b,
-                              const graze_options *options,
-                              graze_cast_result *out) {
-  ASK(kind_of_pair(a, b), gz_convex_shape_cast(a, translation, b, options, out),
-      GRAZE_NOT_CONVEX, gz_complex_shape_cast(a, translation, b, options, out));
+graze_status graze_shape_cast(const graze_placed *a, graze_vec3 translation, const graze_placed *b,
+                              const graze_options *options, graze_cast_result *out) {
+    ASK(kind_of_pair(a, b), gz_convex_shape_cast(a, translation, b, options, out),
+        gz_mesh_shape_cast(a, translation, b, options, out),
+        gz_complex_shape_cast(a, translation, b, options, out));
 }
 
-graze_status graze_contact(const graze_placed *a, const graze_placed *b,
-                           graze_real reach, const graze_options *options,
-                           graze_cache *cache, graze_contact_set *out) {
-  ASK(kind_of_pair(a, b), gz_convex_contact(a, b, reach, options, cache, out),
-      gz_mesh_contact(a, b, reach, options, out),
-      gz_complex_contact(a, b, reach, options, out));
+graze_status graze_contact(const graze_placed *a, const graze_placed *b, graze_real reach,
+                           const graze_options *options, graze_cache *cache, graze_contact_set *out) {
+    ASK(kind_of_pair(a, b), gz_convex_contact(a, b, reach, options, cache, out),
+        gz_mesh_contact(a, b, reach, options, out), gz_complex_contact(a, b, reach, options, out));
 }
 
-graze_status graze_placed_contains(const graze_placed *placed, graze_vec3 point,
-                                   bool *inside) {
-  ASK(kind_of(placed), gz_convex_contains(placed, point, inside),
-      gz_mesh_contains(placed, point, inside),
-      gz_complex_contains(placed, point, inside));
+graze_status graze_placed_contains(const graze_placed *placed, graze_vec3 point, bool *inside) {
+    ASK(kind_of(placed), gz_convex_contains(placed, point, inside),
+        gz_mesh_contains(placed, point, inside), gz_complex_contains(placed, point, inside));
 }

@@ -17,6 +17,8 @@ graze_status gz_mesh_signed_distance(const graze_placed *a, const graze_placed *
                                      const graze_options *options, graze_signed_separation *out);
 graze_status gz_mesh_contact(const graze_placed *a, const graze_placed *b, graze_real reach,
                              const graze_options *options, graze_contact_set *out);
+graze_status gz_mesh_shape_cast(const graze_placed *a, graze_vec3 translation, const graze_placed *b,
+                                const graze_options *options, graze_cast_result *out);
 graze_status gz_mesh_ray_cast(const graze_placed *placed, const graze_ray *ray,
                               const graze_options *options, graze_cast_result *out);
 /* The closest hit of a ray in the words of casts; there is one. */

@@ -67,6 +67,9 @@ void gz_scan_beside(gz_scan *scan, wide3 common, uint32_t primitive);
 /* -- two bodies --------------------------------------------------------------------------------------
  */
 
+/* Those of graze_placed_check; GRAZE_NOT_CONVEX for what is neither convex nor a mesh. */
+graze_status gz_bodies_check(const graze_placed *a, const graze_placed *b);
+
 /* Twice the rounding radius of the pair, or more. */
 double gz_bodies_error(const graze_placed *a, const graze_placed *b);
 

@@ -3,12 +3,13 @@
  *
  * lower: a point of one that is d deep in the other stays inside for all translations shorter than d.
  * upper: a translation after which graze_intersect finds them apart. Candidates are the way that parts
- * the hulls, and the ways out at the deepest points; along each, lengths are tried from the depth there
- * on, and the first that parts the two is shortened by halving between it and the last that did not.
- * So upper was seen to part them, whatever the search has missed. */
+ * the hulls, the ways out at the deepest points and the normals of contacts; along each, lengths are
+ * tried from the depth there on, and the first that parts the two is shortened by halving between it
+ * and the last that did not. So upper was seen to part them, whatever the search has missed. */
 #include "base/tolerance.h"
 #include "convex/entry.h"
 #include "math/rounding.h"
+#include "narrow/contact_patch.h"
 #include "narrow/mesh_query.h"
 #include "narrow/solid.h"
 #include "primitive/unit.h"
@@ -95,6 +96,15 @@ static void try_points(parting *p, const gz_scan *scan, real way) {
     }
 }
 
+/* The ways that faces push which are in contact. */
+static void try_patches(parting *p) {
+    const graze_patch_options options = {.reach = 0};
+    gz_patches patches;
+    if (gz_find_patches(p->a, p->b, &options, false, &patches) != GRAZE_OK) return;
+    for (int i = 0; i < patches.count; ++i)
+        try_way(p, -(double)patches.patch[i].set.sd, patches.patch[i].set.normal);
+}
+
 typedef struct pairs {
     gz_scan *scan; /* of B's points in A, of A's in B */
     const gz_mesh_query *query;
@@ -178,6 +188,7 @@ graze_status gz_solid_depth(const graze_placed *a, const graze_placed *b, const 
         try_way(&p, p.lower, hull_way);
         try_points(&p, &scan[0], 1);
         try_points(&p, &scan[1], -1);
+        try_patches(&p);
         shorten(&p, p.inside, p.upper, p.normal, GZ_PART_HALVINGS);
     } else {
         p.lower = p.upper - 8 * p.error; /* of a half-space the hulls' depth is that of the bodies */

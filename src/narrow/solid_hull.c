@@ -28,6 +28,15 @@ graze_placed gz_hull_place(const graze_placed *placed, gz_hull_room *room) {
     return hull;
 }
 
+graze_status gz_bodies_check(const graze_placed *a, const graze_placed *b) {
+    graze_status status = graze_placed_check(a);
+    if (status == GRAZE_OK) status = graze_placed_check(b);
+    if (status != GRAZE_OK) return status;
+    bool known =
+        (a->shape->convex || gz_mesh_of(a->shape)) && (b->shape->convex || gz_mesh_of(b->shape));
+    return known ? GRAZE_OK : GRAZE_NOT_CONVEX;
+}
+
 double gz_bodies_error(const graze_placed *a, const graze_placed *b) {
     wide3 between = wide3_sub(wide3_from(a->pose.origin), wide3_from(b->pose.origin));
     double size = wide3_max_abs(between);

@@ -2,6 +2,7 @@
  * The signed distance of a point (N3). */
 #include "base/tolerance.h"
 #include "convex/entry.h"
+#include "narrow/complex.h"
 #include "narrow/solid.h"
 #include "primitive/unit.h"
 #include "shape/simplex_room.h"
@@ -99,5 +100,7 @@ graze_status graze_point_signed_distance(const graze_placed *placed, graze_vec3 
     if (!out || !placed || !placed->shape || !vec3_is_finite(point)) return GRAZE_INVALID_ARGUMENT;
     if (options && !gz_options_are_valid(options)) return GRAZE_INVALID_ARGUMENT;
     if (gz_mesh_of(placed->shape)) return mesh_separation(placed, point, out);
+    if (gz_is_complex(placed->shape))
+        return gz_complex_point_signed_distance(placed, point, options, out);
     return convex_separation(placed, point, options, out);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * How two bodies lie: apart, touching, overlapping, or one in the other. */
 #include "convex/entry.h"
+#include "narrow/complex.h"
 #include "narrow/mesh_query.h"
 #include "narrow/solid.h"
 
@@ -117,7 +118,7 @@ static graze_solid_relation relate_touching(const graze_placed *a, const graze_p
     bool a_out = sticks_out(&body_b, &body_a, error), b_out = sticks_out(&body_a, &body_b, error);
     bool a_filled = gz_body_is_filled(&body_a), b_filled = gz_body_is_filled(&body_b);
     if (!b_out && !a_in && a_filled && shares_inside(&body_a, &body_b, error))
-        return a_out || !b_filled ? GRAZE_SOLIDS_B_IN_A : GRAZE_SOLIDS_EQUAL;
+        return a_out || b_in || !b_filled ? GRAZE_SOLIDS_B_IN_A : GRAZE_SOLIDS_EQUAL;
     if (!a_out && !b_in && b_filled && shares_inside(&body_b, &body_a, error))
         return GRAZE_SOLIDS_A_IN_B;
     if ((a_in && b_filled) || (b_in && a_filled)) return GRAZE_SOLIDS_OVERLAPPING;
@@ -135,10 +136,12 @@ static graze_flow stop(void *user, uint32_t a, uint32_t b) {
 graze_status graze_solid_relate(const graze_placed *a, const graze_placed *b,
                                 graze_solid_relation *out) {
     if (!out) return GRAZE_INVALID_ARGUMENT;
+    if (gz_has_complex(a, b)) return gz_complex_relate(a, b, out);
     bool meet = false;
     graze_flow flow;
     gz_mesh_query query = {.a = a, .b = b, .visit = stop, .user = &meet};
-    graze_status status = gz_mesh_ask(&query, &flow);
+    graze_status status = gz_bodies_check(a, b);
+    if (status == GRAZE_OK) status = gz_mesh_ask(&query, &flow);
     if (status != GRAZE_OK) return status;
     if (meet) {
         *out = relate_touching(a, b);

@@ -48,7 +48,25 @@ static void look_at_primitive(gz_scan *scan, uint32_t primitive) {
         gz_scan_look(scan, in_world(probe, middle), primitive);
 }
 
-/* A box of the tree: how little its points can have, as the scan counts. */
+static double best_of(const gz_scan *scan) {
+    return scan->best.found ? scan->sign * scan->best.at.sd : 0;
+}
+
+/* How little, as the scan counts, the points within a radius of the middle can have. On the side of a
+ * solid that is not asked about, only what is near enough to matter has to be measured. */
+static double bound_around(const gz_scan *scan, wide3 middle, double radius) {
+    const gz_body *body = scan->body;
+    if (!body->mesh || !gz_body_is_filled(body))
+        return scan->sign * gz_body_depth(body, middle).sd - radius;
+    double margin = scan->sign * (double)body->placed->margin;
+    bool inside = gz_probe_holds(&body->probe, middle), wanted = inside == (scan->sign > 0);
+    double limit = wanted ? INFINITY : radius + margin + best_of(scan);
+    gz_nearest near;
+    if (!(limit > 0) || !gz_probe_closest(&body->probe, middle, limit, &near, NULL)) return INFINITY;
+    return (wanted ? -near.distance : near.distance) - margin - radius;
+}
+
+/* A box of the tree: how little its points can have. */
 static double bound_of(gz_scan *scan, const gz_node *node, uint32_t lane) {
     const gz_probe *probe = &scan->parts->probe;
     const gz_units *units = &probe->mesh->tree->units;
@@ -65,8 +83,7 @@ static double bound_of(gz_scan *scan, const gz_node *node, uint32_t lane) {
         radius += wide * wide;
     }
     --scan->looks;
-    gz_depth_at at = gz_body_depth(scan->body, in_world(probe, middle));
-    return scan->sign * at.sd - sqrt(radius) * (1 + GZ_PROBE_SLACK);
+    return bound_around(scan, in_world(probe, middle), sqrt(radius) * (1 + GZ_PROBE_SLACK));
 }
 
 typedef struct open_box {
@@ -76,8 +93,7 @@ typedef struct open_box {
 
 /* Can it be better than what was found, by more than a sixteenth? */
 static bool is_worth(const gz_scan *scan, double bound) {
-    double best = scan->best.found ? scan->sign * scan->best.at.sd : 0;
-    return bound < best * (1 + GZ_SCAN_SHARE);
+    return bound < best_of(scan) * (1 + GZ_SCAN_SHARE);
 }
 
 static uint32_t open_node(gz_scan *scan, uint32_t index, open_box *stack, uint32_t count) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Depths of pairs of primitives (L6, B:5041), and the deepest. */
 #include "convex/entry.h"
+#include "narrow/complex.h"
 #include "narrow/mesh_query.h"
 #include "narrow/query.h"
 #include "narrow/solid.h"
@@ -43,10 +44,12 @@ static graze_flow visit_pair(void *user, uint32_t a, uint32_t b) {
 graze_status graze_penetration_all(const graze_placed *a, const graze_placed *b,
                                    const graze_options *options, graze_visit_depth visit, void *user) {
     if (!visit || (options && !gz_options_are_valid(options))) return GRAZE_INVALID_ARGUMENT;
+    if (gz_has_complex(a, b)) return gz_complex_penetration_all(a, b, options, visit, user);
     depths d = {.a = a, .b = b, .options = options, .visit = visit, .user = user};
     gz_mesh_query query = {.a = a, .b = b, .visit = visit_pair, .user = &d};
     graze_flow flow;
-    graze_status status = gz_mesh_ask(&query, &flow);
+    graze_status status = gz_bodies_check(a, b);
+    if (status == GRAZE_OK) status = gz_mesh_ask(&query, &flow);
     return status == GRAZE_OK ? d.status : status;
 }
 

@@ -126,10 +126,10 @@ bool gz_tight_sides(gz_tight *tight, const gz_nearest *nearest, const gz_node *a
     if (nearest->turns == 0) return false;
     turn(tight, nearest);
     const gz_mesh *mesh_a = nearest->mesh_a, *mesh_b = nearest->mesh_b;
-    const gz_near_boxes *in_a = boxes_of(nearest, nearest->a.shape, mesh_a ? mesh_a->tree : NULL,
-                                         &tight->a, a, tight->kept_a);
-    const gz_near_boxes *in_b = boxes_of(nearest, nearest->b.shape, mesh_b ? mesh_b->tree : NULL,
-                                         &tight->b, b, tight->kept_b);
-    *out = (gz_near_sides){in_a->lo, in_a->hi, in_b->lo, in_b->hi, 1 - 0x1p-20f};
+    const gz_near_boxes *in_a =
+        boxes_of(nearest, nearest->a.shape, mesh_a ? mesh_a->tree : NULL, &tight->a, a, tight->kept_a);
+    const gz_near_boxes *in_b =
+        boxes_of(nearest, nearest->b.shape, mesh_b ? mesh_b->tree : NULL, &tight->b, b, tight->kept_b);
+    *out = (gz_near_sides){in_a->lo, in_a->hi, in_b->lo, in_b->hi, 1 - 0x1p-20f, NULL};
     return true;
 }

@@ -17,9 +17,9 @@ typedef struct gz_tight_node {
 } gz_tight_node;
 
 typedef struct gz_tight {
-    wide3 axis;      /* of the frame; zero: there is none yet */
-    uint32_t turns;  /* of gz_nearest, when it was last looked at */
-    gz_affine a, b;  /* into the frame */
+    wide3 axis;     /* of the frame; zero: there is none yet */
+    uint32_t turns; /* of gz_nearest, when it was last looked at */
+    gz_affine a, b; /* into the frame */
     gz_tight_node kept_a[GZ_TIGHT_KEPT], kept_b[GZ_TIGHT_KEPT];
 } gz_tight;
 

@@ -14,7 +14,8 @@
 #define GZ_TRIANGLE_PAIRS 4
 
 typedef struct gz_triangle_pairs {
-    /* Corner, coordinate, lane; of size one or less. Lanes that are not used have any finite numbers. */
+    /* Corner, coordinate, lane; of size one or less. Lanes that are not used have any finite numbers.
+     */
     _Alignas(32) double a[3][3][GZ_TRIANGLE_PAIRS], b[3][3][GZ_TRIANGLE_PAIRS];
     /* Filled in: the points, their distance, and a lower bound, which is NaN if the points coincide. */
     double point_a[3][GZ_TRIANGLE_PAIRS], point_b[3][GZ_TRIANGLE_PAIRS];

@@ -106,8 +106,8 @@ KERNEL_TARGET static inline WIDE()
 }
 
 /* The plane across the connection: how far do its sides keep the corners apart? */
-KERNEL_TARGET static inline WIDE() WIDE(_gap)(const WIDE(_corners) * s, const WIDE(_corners) * t,
-                                              const WIDE() v[3]) {
+KERNEL_TARGET static inline WIDE()
+    WIDE(_gap)(const WIDE(_corners) * s, const WIDE(_corners) * t, const WIDE() v[3]) {
     WIDE() high = WIDE(_dot)(s->p[0], v), low = WIDE(_dot)(t->p[0], v);
     for (int c = 1; c < 3; ++c) {
         high = WIDE(_max)(high, WIDE(_dot)(s->p[c], v));

@@ -10,11 +10,10 @@ enum { TIME_EXPONENT = -60 };
 /* Components below this have no inverse in float. */
 #define LEAST_COMPONENT 0x1p-126
 
-static double size_of(double x) { return x < 0 ? -x : x; }
-
+/* Nobody could predict where a ray goes, so there are no branches here and in set_axis. */
 static int longest_of(const double d[3]) {
-    int axis = size_of(d[1]) > size_of(d[0]) ? 1 : 0;
-    return size_of(d[2]) > size_of(d[axis]) ? 2 : axis;
+    int axis = fabs(d[1]) > fabs(d[0]);
+    return fabs(d[2]) > fabs(d[axis]) ? 2 : axis;
 }
 
 /* A bound of the parameters at which the ray is in the tree, by its longest component. */
@@ -23,20 +22,22 @@ static double longest_stay(const graze_tree *tree, const double origin[3], const
     int k = longest_of(d);
     if (d[k] == 0) return 0;
     double start = gz_units_of(&tree->units, k, origin[k]);
-    double to_lo = size_of((double)tree->lo[k] - start), to_hi = size_of((double)tree->hi[k] - start);
-    double stay = 2 * (to_lo > to_hi ? to_lo : to_hi) / size_of(d[k]);
+    double to_lo = fabs((double)tree->lo[k] - start), to_hi = fabs((double)tree->hi[k] - start);
+    double stay = 2 * (to_lo > to_hi ? to_lo : to_hi) / fabs(d[k]);
     return stay < max_t ? stay : max_t;
 }
 
 /* down and up: bounds of the origin. */
-static void set_axis(gz_tree_ray *ray, int k, float down, float up, float inverse) {
-    uint32_t lo = (uint32_t)k * GZ_TREE_WIDTH, hi = lo + 3 * GZ_TREE_WIDTH;
-    bool backwards = inverse < 0;
-    ray->inverse[k] = inverse;
-    ray->near_plane[k] = backwards ? hi : lo;
-    ray->far_plane[k] = backwards ? lo : hi;
-    ray->near_origin[k] = backwards ? down : up;
-    ray->far_origin[k] = backwards ? up : down;
+static void set_axis(gz_tree_ray *ray, int k, float down, float up, double inverse) {
+    uint32_t lo = (uint32_t)k * GZ_TREE_WIDTH, to_hi = 3 * GZ_TREE_WIDTH;
+    uint32_t backwards = inverse < 0;
+    const float bound[3] = {up, down, up};
+    ray->near_inverse[k] = (float)inverse;
+    ray->far_inverse[k] = (float)(inverse * (1 + (double)GZ_TREE_RAY_SLACK));
+    ray->near_plane[k] = lo + to_hi * backwards;
+    ray->far_plane[k] = lo + to_hi * !backwards;
+    ray->near_origin[k] = bound[backwards];
+    ray->far_origin[k] = bound[backwards + 1];
 }
 
 /* For a component that counts as zero; the ray goes no farther aside than this. */
@@ -49,26 +50,39 @@ static void set_still_axis(gz_tree_ray *ray, int k, float down, float up, double
     set_axis(ray, k, down, up, INFINITY);
 }
 
-gz_tree_ray gz_tree_ray_make(const graze_tree *tree, const double origin[3], const double direction[3],
-                             double max_t) {
-    gz_tree_ray ray;
+/* Whether a coordinate is a float does not change from ray to ray as a rule, on which side of one it
+ * lies does. */
+static void bound_origin(const gz_units *units, int k, double x, float *down, float *up) {
+    double v = gz_units_of(units, k, x);
+    if (!(fabs(v) <= 0x1p126)) {
+        *down = gz_units_down_any(units, k, x);
+        *up = gz_units_up_any(units, k, x);
+        return;
+    }
+    *down = *up = gz_round_to_float(v);
+    if (sizeof(real) == sizeof(float) && (double)*up == v) return;
+    *down = gz_float_below(*down);
+    *up = gz_float_above(*up);
+}
+
+void gz_tree_ray_make(const graze_tree *tree, const double origin[3], const double direction[3],
+                      double max_t, gz_tree_ray *out) {
     double longest = direction[longest_of(direction)], d[3];
     int exponent = longest == 0 ? TIME_EXPONENT : gz_exponent(longest);
-    ray.time_scale[0] = gz_scale_double(1, exponent - TIME_EXPONENT);
-    ray.time_scale[1] = tree->units.scale;
-    ray.max_t = gz_tree_ray_time(&ray, max_t);
+    out->time_scale[0] = gz_scale_double(1, exponent - TIME_EXPONENT);
+    out->time_scale[1] = tree->units.scale;
+    out->max_t = gz_tree_ray_time(out, max_t);
     for (int k = 0; k < 3; ++k) d[k] = gz_scale_double(direction[k], TIME_EXPONENT - exponent);
     for (int k = 0; k < 3; ++k) {
-        float down = gz_units_down_any(&tree->units, k, origin[k]);
-        float up = gz_units_up_any(&tree->units, k, origin[k]);
-        if (size_of(d[k]) >= LEAST_COMPONENT)
-            set_axis(&ray, k, down, up, (float)(1 / d[k]));
+        float down, up;
+        bound_origin(&tree->units, k, origin[k], &down, &up);
+        if (fabs(d[k]) >= LEAST_COMPONENT)
+            set_axis(out, k, down, up, 1 / d[k]);
         else
-            set_still_axis(
-                &ray, k, down, up,
-                d[k] == 0 ? 0 : size_of(d[k]) * longest_stay(tree, origin, d, (double)ray.max_t));
+            set_still_axis(out, k, down, up,
+                           d[k] == 0 ? 0
+                                     : fabs(d[k]) * longest_stay(tree, origin, d, (double)out->max_t));
     }
-    return ray;
 }
 
 static float clamped(float f) { return f > FLT_MAX ? FLT_MAX : f < -FLT_MAX ? -FLT_MAX : f; }

@@ -20,7 +20,7 @@
 typedef struct gz_tree_ray {
     float near_origin[3],
         far_origin[3]; /* bounds of the origin: no entry too late, no exit too early */
-    float inverse[3];  /* of the direction */
+    float near_inverse[3], far_inverse[3]; /* of the direction, the latter raised by the slack */
     uint32_t near_plane[3],
         far_plane[3]; /* by which it enters and leaves, in floats from a node's first */
     float max_t;
@@ -28,8 +28,8 @@ typedef struct gz_tree_ray {
 } gz_tree_ray;
 
 /* origin and direction in the space of the tree's items, finite; max_t >= 0. */
-gz_tree_ray gz_tree_ray_make(const graze_tree *tree, const double origin[3], const double direction[3],
-                             double max_t);
+void gz_tree_ray_make(const graze_tree *tree, const double origin[3], const double direction[3],
+                      double max_t, gz_tree_ray *out);
 
 /* A parameter of the ray as one of the walk, not below it. */
 static inline float gz_tree_ray_time(const gz_tree_ray *ray, double t) {

@@ -11,19 +11,19 @@ KERNEL_INLINE uint32_t NAME(gz_ray_meets)(const gz_node *node, const gz_tree_ray
     for (int i = 0; i < GZ_TREE_WIDTH; i += LANES) {
         WIDE() first = WIDE(_splat)(0), last = WIDE(_splat)(max_t);
         for (int k = 0; k < 3; ++k) {
-            WIDE() inverse = WIDE(_splat)(ray->inverse[k]);
             WIDE() a = WIDE(_load)(planes + ray->near_plane[k] + i);
             WIDE() b = WIDE(_load)(planes + ray->far_plane[k] + i);
-            a = WIDE(_mul)(WIDE(_sub)(a, WIDE(_splat)(ray->near_origin[k])), inverse);
-            b = WIDE(_mul)(WIDE(_sub)(b, WIDE(_splat)(ray->far_origin[k])), inverse);
+            a = WIDE(_sub)(a, WIDE(_splat)(ray->near_origin[k]));
+            b = WIDE(_sub)(b, WIDE(_splat)(ray->far_origin[k]));
+            a = WIDE(_mul)(a, WIDE(_splat)(ray->near_inverse[k]));
+            b = WIDE(_mul)(b, WIDE(_splat)(ray->far_inverse[k]));
             first = WIDE(_max)(first, a);
             last = WIDE(_min)(last, b);
         }
         WIDE(_store)(enter + i, first);
-        last = WIDE(_mul)(last, WIDE(_splat)(1 + GZ_TREE_RAY_SLACK));
         missed |= (uint32_t)WIDE(_less_bits)(last, first) << i;
     }
-    return ~missed & 255;
+    return missed ^ 255;
 }
 
 /* The box. Signs of differences are exact. */

@@ -71,7 +71,8 @@ graze_status graze_tree_cast_ray(const graze_tree *tree, const graze_ray *ray,
     const double origin[3] = {(double)ray->origin.x, (double)ray->origin.y, (double)ray->origin.z};
     const double direction[3] = {(double)ray->direction.x, (double)ray->direction.y,
                                  (double)ray->direction.z};
-    const gz_tree_ray in_units = gz_tree_ray_make(tree, origin, direction, (double)ray->max_t);
+    gz_tree_ray in_units;
+    gz_tree_ray_make(tree, origin, direction, (double)ray->max_t, &in_units);
     ray_visitor v = {visit, user, ray->max_t};
     walk_ray(tree, &in_units, &v, counts);
     return GRAZE_OK;

@@ -97,13 +97,12 @@ graze_status graze_object_create(graze_world *world, const graze_object_config *
     graze_status status = graze_placed_check(&object.placed);
     if (status == GRAZE_OK) status = reserve_object(world);
     if (status != GRAZE_OK) return status;
-    uint32_t index = gz_id_pool_take(&world->object_ids);
+    /* The id is taken last, so that a failure costs no generation. */
+    bool reused = world->object_ids.free != GZ_NONE;
+    uint32_t index = reused ? world->object_ids.free : world->object_ids.slots;
     world->objects[index] = object;
-    if (!gz_deformable_add(world, index)) {
-        gz_id_pool_retire(&world->object_ids, index);
-        gz_id_pool_free(&world->object_ids, index);
-        return GRAZE_OUT_OF_MEMORY;
-    }
+    if (!gz_deformable_add(world, index)) return GRAZE_OUT_OF_MEMORY;
+    gz_id_pool_take(&world->object_ids);
     graze_shape_retain(config->shape);
     ++world->object_count;
     *out = gz_object_id(world, index);

@@ -135,10 +135,11 @@ static void put_scene(gz_writer *w, const graze_world *world, uint32_t index) {
     gz_put(w, scene->config.expected, 4);
     gz_put_real(w, scene->config.cell_size);
     gz_put(w, scene->members.count, 4);
-    for (size_t i = 0; i < scene->members.count; ++i) {
-        const gz_member *member = &world->members[scene->members.at[i]];
-        gz_put(w, member->object, 4);
-        gz_put(w, member->fresh, 1);
+    for (uint32_t i = 0; i < world->object_ids.slots; ++i) {
+        uint32_t at = is_live(&world->object_ids, i) ? gz_scene_member(world, index, i) : GZ_NONE;
+        if (at == GZ_NONE) continue;
+        gz_put(w, i, 4);
+        gz_put(w, world->members[at].fresh, 1);
     }
     size_t kept = 0;
     for (size_t i = 0; i < scene->ref_count; ++i) kept += is_kept(world, index, scene->refs[i].key);

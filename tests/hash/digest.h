@@ -86,9 +86,13 @@ void hash_broad(digest *d);
 void hash_meshes(digest *d);
 /* hash_narrow.c */
 void hash_mesh_pairs(digest *d);
+/* hash_solid.c */
+void hash_solids(digest *d);
 /* hash_complex.c */
 void hash_complex(digest *d);
 /* hash_tree.c */
 void hash_trees(digest *d);
+/* hash_world.c */
+void hash_worlds(digest *d);
 
 #endif

@@ -59,7 +59,9 @@ int main(void) {
         {"broad", hash_broad},
         {"meshes", hash_meshes},
         {"mesh_pairs", hash_mesh_pairs},
+        {"solids", hash_solids},
         {"complex", hash_complex},
+        {"worlds", hash_worlds},
     };
     for (size_t i = 0; i < sizeof sections / sizeof sections[0]; ++i) {
         digest d = {.hash = UINT64_C(0xcbf29ce484222325), .random = graze_random_seed(1000 + i)};

@@ -48,7 +48,7 @@ static void ask_pair(digest *d, const graze_placed *a, const graze_placed *b, gr
         digest_real(d, cast.t);
     }
     if (digest_ok(d, graze_contact(a, b, (graze_real)0.1, NULL, NULL, &set))) {
-        digest_int(d, (uint64_t)set.count);
+        digest_int(d, set.count);
         digest_real(d, set.sd);
     }
     digest_ok(d, graze_intersect_all(a, b, note_pair, d, NULL));

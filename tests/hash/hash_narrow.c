@@ -45,6 +45,58 @@ static void ask(digest *d, const graze_placed *a, const graze_placed *b) {
     digest_vec3(d, hit.point);
 }
 
+static void ask_distance(digest *d, const graze_placed *a, const graze_placed *b, graze_cache *cache) {
+    graze_separation s;
+    if (!digest_ok(d, graze_distance(a, b, NULL, cache, &s))) return;
+    digest_real(d, s.distance);
+    digest_real(d, s.lower);
+    digest_real(d, s.upper);
+    digest_vec3(d, s.point_a);
+    digest_vec3(d, s.point_b);
+    digest_vec3(d, s.normal);
+    digest_int(d, s.primitive_a);
+    digest_int(d, s.primitive_b);
+    digest_int(d, s.iterations);
+}
+
+static void ask_cast(digest *d, const graze_placed *a, const graze_placed *b) {
+    graze_cast_result r;
+    graze_vec3 way = graze_vec3_scale(graze_random_direction(&d->random), 3);
+    if (!digest_ok(d, graze_shape_cast(a, way, b, NULL, &r))) return;
+    digest_int(d, r.hit);
+    digest_real(d, r.t);
+    digest_real(d, r.lower);
+    digest_vec3(d, r.point);
+    digest_int(d, r.primitive_a);
+    digest_int(d, r.primitive_b);
+}
+
+/* A soup against itself: each triangle is a part of its own, or belongs to one of two halves. */
+static void ask_self(digest *d, const graze_placed *soup) {
+    static uint32_t part[TRIANGLES];
+    size_t count = 0;
+    graze_separation s;
+    digest_ok(d, graze_mesh_self_intersect(soup->shape, add_pair, d, NULL));
+    digest_ok(d, graze_mesh_find_parts(soup->shape, part, &count));
+    digest_int(d, (int64_t)count);
+    for (uint32_t i = 0; i < TRIANGLES; ++i) part[i] = corners[0][3 * i].x > 0;
+    if (!digest_ok(d, graze_mesh_part_distance(soup, part, 1, NULL, &s))) return;
+    digest_real(d, s.distance);
+    digest_int(d, s.primitive_a);
+    digest_int(d, s.primitive_b);
+}
+
+/* Near each other and far apart. */
+static void ask_more(digest *d, graze_placed a, graze_placed b) {
+    graze_cache cache = {0};
+    for (int i = 0; i < 3; ++i) {
+        ask_distance(d, &a, &b, &cache);
+        ask_distance(d, &b, &a, NULL);
+        ask_cast(d, &a, &b);
+        b.pose.origin.x += 1;
+    }
+}
+
 static graze_pose any_pose(digest *d, bool lattice) {
     graze_pose pose;
     graze_vec3 way = graze_random_direction(&d->random); /* draws are made in this order everywhere */
@@ -71,10 +123,13 @@ void hash_mesh_pairs(digest *d) {
         for (int k = 0; k < 2; ++k) soups[k] = make_soup(d, k, lattice);
         graze_placed a = {soups[0], any_pose(d, lattice), 0}, b = {soups[1], any_pose(d, lattice), 0};
         ask(d, &a, &b);
+        ask_more(d, a, b);
+        if (round % 4 < 2) ask_self(d, &a);
         a.margin = (graze_real)0.125;
         ask(d, &b, &a);
         b.shape = convex[round % 3];
         ask(d, &a, &b);
+        ask_more(d, a, b);
         graze_shape_release(soups[0]);
         graze_shape_release(soups[1]);
     }

@@ -148,7 +148,7 @@ static void points_against_brute_force(void **state) {
     (void)state;
     uint64_t seed = test_seed(911);
     graze_random random = graze_random_seed(seed);
-    long count = test_count(2400), inside = 0;
+    long count = test_count(1200), inside = 0;
     test_mesh meshes[2] = {test_torus(24, 16), test_ball(9, 16, (graze_real)0.3)};
     graze_shape *shapes[2] = {make_solid(&meshes[0], GRAZE_MESH_SOLID),
                               make_solid(&meshes[1], GRAZE_MESH_SOLID)};

@@ -11,12 +11,12 @@ echo 'int main(void) { return 0; }' > "$temp/probe.c"
 mapfile -t sources < <(find src -name '*.c' | sort)
 sources+=(tests/harness.c tests/oracle/random_shape.c)
 flags=(-std=c17 -O1 -g -fsanitize=thread -ffp-contract=off -fno-math-errno -DGRAZE_STATIC -DGRAZE_BUILDING
-    -Iinclude -Isrc -Itests)
+    -Iinclude -Iinclude/solid3 -Isrc -Itests)
 for precision in GRAZE_FLOAT GRAZE_DOUBLE; do
     run "build, $precision" "$compiler" "${flags[@]}" -D"$precision" -fPIC -shared "${sources[@]}" -lcmocka -lm \
         -o "$temp/library.so"
-    for test in convex/test_threads broad/test_threads narrow/test_mesh_threads narrow/test_complex_threads \
-        tree/test_build; do
+    for test in convex/test_threads broad/test_threads tree/test_build narrow/test_mesh_threads \
+        narrow/test_solid_threads narrow/test_complex_threads world/test_threads solid3/test_broad; do
         run "link, $precision, $test" "$compiler" "${flags[@]}" -D"$precision" "tests/$test.c" \
             "$temp/library.so" -lcmocka -lm -pthread -o "$temp/threads"
         run "$test, $precision" env GRAZE_TEST_DIVISOR=50 TSAN_OPTIONS=halt_on_error=1 "$temp/threads"

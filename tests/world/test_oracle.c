@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Worlds against all pairs: which callbacks are called, in which order, with which data, for random
- * scenes, tables and motions (I3-I7, L1-L4, L6, L7, Q3, A1). One object is in up to three scenes,
+ * scenes, tables and motions (I3-I8, L1-L4, L6, L7, Q3, A1). One object is in up to three scenes,
  * under two tables. */
 #include "world_model.h"
 
@@ -99,6 +99,10 @@ static int number_of(const model *m, graze_object_id id) {
 
 static void check_depth(const graze_collision *c, const graze_placed *a, const graze_placed *b) {
     graze_penetration_result fresh;
+    /* Contacts of meshes are those of single primitives, not of the whole. */
+    if (graze_shape_get_kind(a->shape) >= GRAZE_SHAPE_CONVEX_COUNT ||
+        graze_shape_get_kind(b->shape) >= GRAZE_SHAPE_CONVEX_COUNT)
+        return;
     if (graze_penetration(a, b, NULL, NULL, &fresh) != GRAZE_OK) {
         assert_int_not_equal(c->status, GRAZE_OK);
         return;
@@ -350,7 +354,7 @@ static void check_list(model *m, int scene, int table, uint64_t seed, long numbe
 
 static void random_worlds(void **state) {
     (void)state;
-    long worlds = test_count(400), pairs = 0, hits = 0;
+    long worlds = test_count(100), pairs = 0, hits = 0;
     uint64_t seed = test_seed(711);
     static model m;
     for (long number = 0; number < worlds; ++number) {
