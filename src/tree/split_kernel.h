@@ -8,19 +8,34 @@ typedef struct NAME(bins) {
     uint32_t count[MOST_BINS];
 } NAME(bins);
 
+KERNEL_TARGET static inline void NAME(put)(const gz_tree_record *record, const ruler *r, int axis,
+                                           NAME(bins) * bins) {
+    ROW() box = ROW(_load)(record);
+    int32_t at[4];
+    gz_f32x4_store_ints(at, place(r, ROW(_center)(box)));
+    int32_t bin = at[axis];
+    bins->box[bin] = ROW(_join)(bins->box[bin], box);
+    bins->count[bin]++;
+}
+
+/* Neighbours are often of one bin, and would wait for each other: every other one goes to bins of its
+ * own. */
 KERNEL_TARGET static void NAME(fill)(const gz_tree_record *records, uint32_t count, const ruler *r,
                                      int axis, NAME(bins) * bins) {
+    NAME(bins) odd;
     for (int i = 0; i < r->bins; ++i) {
-        bins->box[i] = ROW(_nothing)();
-        bins->count[i] = 0;
+        bins->box[i] = odd.box[i] = ROW(_nothing)();
+        bins->count[i] = odd.count[i] = 0;
     }
-    for (uint32_t i = 0; i < count; ++i) {
-        ROW() box = ROW(_load)(&records[i]);
-        int32_t at[4];
-        gz_f32x4_store_ints(at, place(r, ROW(_center)(box)));
-        int32_t bin = at[axis];
-        bins->box[bin] = ROW(_join)(bins->box[bin], box);
-        bins->count[bin]++;
+    uint32_t i = 0;
+    for (; i + 1 < count; i += 2) {
+        NAME(put)(&records[i], r, axis, bins);
+        NAME(put)(&records[i + 1], r, axis, &odd);
+    }
+    if (i < count) NAME(put)(&records[i], r, axis, bins);
+    for (int k = 0; k < r->bins; ++k) {
+        bins->box[k] = ROW(_join)(bins->box[k], odd.box[k]);
+        bins->count[k] += odd.count[k];
     }
 }
 
