@@ -268,7 +268,7 @@ static graze_flow play(void *user, graze_world *world, const graze_collision *c)
 
 static void random_operations(void **state) {
     (void)state;
-    long wanted = test_count(30000);
+    long wanted = test_count(100000);
     uint64_t seed = test_seed(713);
     static soak s;
     memset(&s, 0, sizeof s);
