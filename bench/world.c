@@ -221,7 +221,7 @@ int main(int argc, char **argv) {
     graze_runner runner = {run_jobs, &h, 2};
     scene s;
     if (wanted(filter, "tori")) {
-        open_scene(&s, &ring, 1, 100, (graze_real)7.1, NULL);
+        open_scene(&s, &ring, 1, 100, (graze_real)7.7, NULL);
         run(&s, "100 tori of 5,000", frames);
         close_scene(&s);
     }

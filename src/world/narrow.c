@@ -82,7 +82,7 @@ static void look(const graze_world *world, const gz_scene *scene, const gz_item 
     out->status = graze_intersect(&a->placed, &b->placed, options, cache, &found);
     if (out->status != GRAZE_OK) return;
     out->hit = found.intersecting;
-    out->by_axis = !out->hit && before && found.iterations <= 1;
+    out->by_axis = !out->hit && before && found.iterations <= 1 && found.lower > 0; /* none of meshes */
     if (encounter) {
         encounter->checked = world->now;
         encounter->apart = !out->hit;

@@ -392,7 +392,73 @@ static void random_worlds(void **state) {
     assert_in_range(hits * 100 / pairs, 10, 70);
 }
 
+/* Q2: a hundred objects of a thousand primitives, all moving: exactly the pairs that intersect (the
+ * time is bench/world.c's). */
+static void moving_meshes(void **state) {
+    (void)state;
+    enum { TORI = 100, SIDE = 22, FRAMES = 4 };
+    static graze_vec3 vertices[SIDE * SIDE];
+    static uint32_t indices[6 * SIDE * SIDE];
+    size_t n = 0, total = 0;
+    for (uint32_t i = 0; i < SIDE; ++i)
+        for (uint32_t j = 0; j < SIDE; ++j) {
+            graze_vec3 out = model_on_circle((int)i, SIDE), round = model_on_circle((int)j, SIDE);
+            graze_vec3 p = graze_vec3_scale(out, (graze_real)0.7 + (graze_real)0.3 * round.x);
+            p.y = (graze_real)0.3 * round.z;
+            vertices[i * SIDE + j] = p;
+            uint32_t k = (i + 1) % SIDE, l = (j + 1) % SIDE;
+            const uint32_t corners[6] = {i * SIDE + j, k * SIDE + j, k * SIDE + l,
+                                         i * SIDE + j, k * SIDE + l, i * SIDE + l};
+            memcpy(indices + n, corners, sizeof corners);
+            n += 6;
+        }
+    graze_shape *torus;
+    graze_world *world;
+    graze_scene_id scene;
+    graze_table_id table;
+    graze_class_id things;
+    graze_object_id objects[TORI];
+    graze_random random = graze_random_seed(21);
+    model_must(graze_shape_triangles(vertices, SIDE * SIDE, indices, n / 3, &torus));
+    model_must(graze_world_create(NULL, &world));
+    model_must(graze_scene_create(world, NULL, &scene));
+    model_must(graze_table_create(world, &table));
+    model_must(graze_table_add_class(world, table, &things));
+    graze_response simple = {.type = GRAZE_RESPONSE_SIMPLE};
+    model_must(graze_table_add_default(world, table, &simple));
+    for (int i = 0; i < TORI; ++i) {
+        model_must(graze_object_create(world, &(graze_object_config){.shape = torus}, &objects[i]));
+        model_must(graze_scene_add(world, scene, objects[i]));
+        model_must(graze_object_set_class(world, objects[i], things));
+    }
+    for (int frame = 0; frame < FRAMES; ++frame) {
+        graze_placed placed[TORI];
+        const graze_collision *list;
+        size_t count, at = 0;
+        for (int i = 0; i < TORI; ++i) {
+            graze_pose pose = random_pose(RANDOM_POSE_RIGID, 6, &random);
+            model_must(graze_object_set_pose(world, objects[i], &pose));
+            model_must(graze_object_get_placed(world, objects[i], &placed[i]));
+        }
+        model_must(graze_world_collect(world, scene, table, &list, &count));
+        for (int i = 0; i < TORI; ++i)
+            for (int j = i + 1; j < TORI; ++j) {
+                graze_intersection hit;
+                model_must(graze_intersect(&placed[i], &placed[j], NULL, NULL, &hit));
+                if (!hit.intersecting) continue;
+                assert_true(at < count && list[at].a == objects[i] && list[at].b == objects[j]);
+                ++at;
+            }
+        assert_int_equal(at, count);
+        total += count;
+    }
+    assert_true(total > 20);
+    graze_world_release(world);
+    graze_shape_release(torus);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_worlds)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_worlds),
+                                       cmocka_unit_test(moving_meshes)};
     return cmocka_run_group_tests_name("worlds against all pairs", tests, NULL, NULL);
 }

@@ -151,7 +151,7 @@ static void threads_ask_at_once(void **state) {
     run_show(&s, 3);
     for (int i = 0; i < 20; ++i) /* not updated: looked at one by one */
         model_must(
-            graze_object_set_position(s.world, s.objects[i * 7], graze_vec3_make((graze_real)i, 0, 0)));
+            graze_object_set_position(s.world, s.objects[i * 5], graze_vec3_make((graze_real)i, 0, 0)));
     asker alone = {&s, test_count(50), 0}, askers[ASKERS];
     ask(&alone);
     pthread_t threads[ASKERS];
