@@ -219,7 +219,10 @@
  * farther than this apart across the other edge: far beyond rounding. Else both are looked at. */
 #define GZ_CLEAR_CROSSING 0x1p-9f
 /* The least squared sine of the angle between two edges that make an axis. Below 1e-16 their cross
- * product is all rounding, and the axis is within that of the facets on either side. */
+ * product is all rounding, and the axis is within that of the facets on either side. So it is where
+ * the plain cross product is zero: products of coordinates that round to the same differ by at most
+ * 2^-52 of them, and the squares of the three of two parallel vectors sum to at most a third, so the
+ * squared sine is below 2^-105. */
 #define GZ_PARALLEL_EDGES 0x1p-106
 
 /* How narrow a bracket is unless the caller asks otherwise, relative to its upper end: what a float or

@@ -4,11 +4,13 @@
 
 /* The products of LANES normals with a point. */
 KERNEL_TARGET static inline WIDE()
+    WIDE(_products)(const float *x, const float *y, const float *z, WIDE() px, WIDE() py, WIDE() pz) {
+    WIDE() xy = WIDE(_add)(WIDE(_mul)(WIDE(_load)(x), px), WIDE(_mul)(WIDE(_load)(y), py));
+    return WIDE(_add)(xy, WIDE(_mul)(WIDE(_load)(z), pz));
+}
+KERNEL_TARGET static inline WIDE()
     WIDE(_dots)(const float *x, const float *y, const float *z, float px, float py, float pz) {
-    WIDE()
-    xy = WIDE(_add)(WIDE(_mul)(WIDE(_load)(x), WIDE(_splat)(px)),
-                    WIDE(_mul)(WIDE(_load)(y), WIDE(_splat)(py)));
-    return WIDE(_add)(xy, WIDE(_mul)(WIDE(_load)(z), WIDE(_splat)(pz)));
+    return WIDE(_products)(x, y, z, WIDE(_splat)(px), WIDE(_splat)(py), WIDE(_splat)(pz));
 }
 
 KERNEL_TARGET static inline void WIDE(_place_samples)(gz_compact_sieve *sieve) {
@@ -45,9 +47,10 @@ KERNEL_TARGET static inline uint32_t WIDE(_open)(gz_compact_sieve *sieve, const 
                                                  float limit) {
     const gz_planes planes = sieve->facets->planes;
     const WIDE() wide_limit = WIDE(_splat)(limit);
+    const WIDE() x = WIDE(_splat)(lead->x), y = WIDE(_splat)(lead->y), z = WIDE(_splat)(lead->z);
     uint32_t open = 0;
     for (uint32_t i = 0; i < planes.padded; i += LANES) {
-        WIDE() dot = WIDE(_dots)(planes.x + i, planes.y + i, planes.z + i, lead->x, lead->y, lead->z);
+        WIDE() dot = WIDE(_products)(planes.x + i, planes.y + i, planes.z + i, x, y, z);
         WIDE(_store)(sieve->at[i / 8][0] + i % 8, dot);
         WIDE() below = WIDE(_sub)(WIDE(_load)(planes.height + i), dot);
         open |= (uint32_t)(WIDE(_less_bits)(below, wide_limit) != 0) << i / 8;
@@ -82,13 +85,13 @@ KERNEL_TARGET static void OPEN(gz_compact_sieve *sieve, const slim3 *lead, float
 
 KERNEL_TARGET static void NARROW(gz_compact_sieve *sieve, const slim3 *point, uint32_t place) {
     const gz_planes planes = sieve->facets->planes;
+    const WIDE() x = WIDE(_splat)(point->x), y = WIDE(_splat)(point->y), z = WIDE(_splat)(point->z);
     WIDE() lowest = WIDE(_splat)(FLT_MAX);
     for (uint32_t open = sieve->open; open != 0; open &= open - 1) {
         uint32_t b = gz_lowest_bit(open);
         for (uint32_t part = 0; part < 8; part += LANES) {
             uint32_t i = 8 * b + part;
-            WIDE()
-            dot = WIDE(_dots)(planes.x + i, planes.y + i, planes.z + i, point->x, point->y, point->z);
+            WIDE() dot = WIDE(_products)(planes.x + i, planes.y + i, planes.z + i, x, y, z);
             WIDE(_store)(sieve->at[b][place] + part, dot);
             WIDE() below = WIDE(_sub)(WIDE(_load)(planes.height + i), dot);
             WIDE() bound = WIDE(_max)(WIDE(_load)(sieve->bound + i), below);
@@ -132,11 +135,12 @@ KERNEL_TARGET static inline WIDE()
 KERNEL_TARGET static void MASKS(gz_compact_sieve *sieve, const slim3 *lead, float limit) {
     const gz_planes planes = sieve->facets->planes;
     const WIDE() wide_limit = WIDE(_splat)(limit), zero = WIDE(_splat)(0);
+    const WIDE() x = WIDE(_splat)(lead->x), y = WIDE(_splat)(lead->y), z = WIDE(_splat)(lead->z);
     uint32_t looked = sieve->probe_count - GZ_COMPACT_SAMPLES;
     memset(sieve->masks[0], 1, sizeof sieve->masks[0]); /* the lead lies deep below closed blocks */
     for (uint32_t i = 0; i < planes.padded; i += LANES) {
         WIDE() top = WIDE(_sub)(WIDE(_load)(planes.height + i), wide_limit);
-        WIDE() dot = WIDE(_dots)(planes.x + i, planes.y + i, planes.z + i, lead->x, lead->y, lead->z);
+        WIDE() dot = WIDE(_products)(planes.x + i, planes.y + i, planes.z + i, x, y, z);
         WIDE() high = WIDE(_when_less)(dot, top, WIDE(_splat)(128));
         WIDE(_store)(sieve->at[i / 8][GZ_COMPACT_LAST] + i % 8, high);
         WIDE(_store_bytes)(sieve->masks[1] + i, high);

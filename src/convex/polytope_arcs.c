@@ -315,20 +315,28 @@ static bool collect(collector *c, arc_list *list) {
 /* -- which of them cross -- */
 
 /* An edge in the frame: its first end, relative to A's centre, and the way to the other. */
-static wide3 edge_of(const gz_axes_side *side, uint32_t e, wide3 *point) {
+typedef struct edge_line {
+    wide3 point, along;
+} edge_line;
+
+static edge_line edge_of(const gz_axes_side *side, uint32_t e) {
     const gz_edge *edge = &side->facets->edges[e];
     vec3 begin = gz_axes_corner(side, edge->vertex[0]), end = gz_axes_corner(side, edge->vertex[1]);
     wide3 along = wide3_sub(wide3_from(end), wide3_from(begin));
-    *point = wide3_add(side->center, gz_operand_point(side->operand, begin));
+    wide3 point = wide3_add(side->center, gz_operand_point(side->operand, begin));
     double scale = side->operand->basis.col[0].x * side->turn;
-    if (!side->operand->turned) return wide3_scale(along, scale);
-    return wide3_scale(wide_mat3_mul_vec(&side->operand->basis, along), side->turn);
+    if (!side->operand->turned) return (edge_line){point, wide3_scale(along, scale)};
+    wide3 turned = wide_mat3_mul_vec(&side->operand->basis, along);
+    return (edge_line){point, wide3_scale(turned, side->turn)};
 }
 
 /* The axes of a pair of edges: both ways, or the one of that sign. h(n) is at least n . (p - q) for
  * points p, q of the edges: worth a look only if that may beat u. It is that if they cross for sure. */
-static void try_edges(gz_axes *axes, uint32_t first, uint32_t second, int sign, bool sure) {
-    wide3 p, q, d = edge_of(&axes->side[0], first, &p), e = edge_of(&axes->side[1], second, &q);
+static void try_edges(gz_axes *axes, const edge_line *line, uint32_t first, uint32_t second, int sign,
+                      bool sure) {
+    const edge_line other = edge_of(&axes->side[1], second);
+    wide3 p = line->point, d = line->along, q = other.point, e = other.along;
+    if (wide3_max_abs(wide3_cross(d, e)) == 0) return; /* parallel: GZ_PARALLEL_EDGES */
     wide3 n = gz_accurate_cross(d, e);
     double squared = wide3_length_squared(n);
     double lengths = wide3_length_squared(d) * wide3_length_squared(e);
@@ -352,8 +360,8 @@ static void try_edges(gz_axes *axes, uint32_t first, uint32_t second, int sign, 
 /* Two arcs that seem to cross: the sign that makes Y x X the common point, if it is clear, and whether
  * they do for sure. That takes normals as accurate as those of a hull: a tetrahedron may have needles.
  */
-static void try_arcs(gz_axes *axes, const arc_view *first, uint32_t edge, const arc_list *second,
-                     uint32_t j) {
+static void try_arcs(gz_axes *axes, const arc_view *first, const edge_line *line, uint32_t edge,
+                     const arc_list *second, uint32_t j) {
     float ax = product(first->from[0], first->step, second->along, j);
     float bx = product(first->from[1], first->step, second->along, j);
     float cy = product(first->along, first->step, second->from[0], j);
@@ -362,14 +370,16 @@ static void try_arcs(gz_axes *axes, const arc_view *first, uint32_t edge, const 
     int sign = gap > GZ_CLEAR_CROSSING ? 1 : gap < -GZ_CLEAR_CROSSING ? -1 : 0;
     bool sure = gz_axes_are_compact(axes) && sign != 0 && ax * bx < -GZ_ARC_SLACK &&
                 cy * dy < -GZ_ARC_SLACK && ax * cy < -GZ_ARC_SLACK;
-    try_edges(axes, edge, second->edge[j], sign, sure);
+    try_edges(axes, line, edge, second->edge[j], sign, sure);
 }
 
 static void cross_one(gz_axes *axes, const arc_view *first, uint32_t edge, const arc_list *second) {
     float best = (float)gz_axes_threshold(axes), slack = (float)axes->slack;
     uint64_t bits = CHOOSE(crossings)(first, second, best, slack);
+    if (bits == 0) return;
+    const edge_line line = edge_of(&axes->side[0], edge);
     for (; bits != 0 && !gz_axes_over(axes); bits &= bits - 1)
-        try_arcs(axes, first, edge, second, gz_lowest_bit(bits));
+        try_arcs(axes, first, &line, edge, second, gz_lowest_bit(bits));
 }
 
 static void cross(gz_axes *axes, const arc_list *first, const arc_list *second) {
@@ -381,9 +391,11 @@ static void cross(gz_axes *axes, const arc_list *first, const arc_list *second) 
 
 /* Without arcs: all pairs, both ways. */
 static void cross_all(gz_axes *axes, const arc_list *first, const arc_list *second) {
-    for (uint32_t i = 0; i < first->count; ++i)
+    for (uint32_t i = 0; i < first->count; ++i) {
+        const edge_line line = edge_of(&axes->side[0], first->edge[i]);
         for (uint32_t j = 0; j < second->count && !gz_axes_over(axes); ++j)
-            try_edges(axes, first->edge[i], second->edge[j], 0, false);
+            try_edges(axes, &line, first->edge[i], second->edge[j], 0, false);
+    }
 }
 
 void gz_axes_search_edges(gz_axes *axes) {

@@ -81,17 +81,16 @@ static void look_and_narrow(compact_search *x, int s) {
     gz_compact_sieve *own = &x->sieve[s], *other = &x->sieve[1 - s];
     uint32_t facet = own->least;
     gz_compact_depth deepest;
-    slim3 point;
     double shrink = axes->side[s].shrink;
     gz_compact_done(own, facet);
     gz_compact_look(own, facet, (float)(2 * GZ_HEIGHT_SLACK * shrink), &deepest);
-    gz_compact_place(own, deepest.vertex, &point);
-    gz_compact_narrow(own, &point);
     double height = (double)deepest.depth / shrink, upper = height + GZ_HEIGHT_SLACK;
+    slim3 scratch, *point = upper < axes->best ? &x->lead[s] : &scratch;
+    gz_compact_place(own, deepest.vertex, point);
+    gz_compact_narrow(own, point);
     ++axes->rounds;
     if (upper < axes->best) {
         axes->best = upper;
-        gz_compact_place(own, deepest.vertex, &x->lead[s]);
         gz_compact_place(other, own->facets->corner[facet], &x->lead[1 - s]);
     }
     facet_height *f = &x->looked[x->looked_count++];
