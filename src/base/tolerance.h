@@ -506,6 +506,13 @@
 /* -- primitives -------------------------------------------------------------------------------------
  */
 
+/* Rays at triangles: below the square root of the first, as a sine, the parameter from a plane in
+ * double has lost 24 of its 53 bits, and is computed with twice the digits. Products of three of these
+ * round by 2^-98 of their sizes or less; a sum above the second has 18 bits left at least, one below it
+ * tells nothing, and the ray is clipped like one in the plane. */
+#define GZ_GRAZING 0x1p-48
+#define GZ_GRAZING_SURE 0x1p-80
+
 /* A cross product u x v is computed with twice the digits where its squared length is below this part
  * of |u|^2 |v|^2: its direction would be off by more than some 12 units of double. */
 #define GZ_CROSS_LOSS 0x1p-4

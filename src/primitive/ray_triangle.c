@@ -4,6 +4,8 @@
  * accurate for the thinnest triangles too. */
 #include "primitive/ray_triangle.h"
 
+#include "base/tolerance.h"
+#include "math/double_double.h"
 #include "primitive/check.h"
 #include "primitive/closest.h"
 #include "primitive/ray_hit.h"
@@ -53,15 +55,59 @@ static void meet_line(const cast *c, double *enter, double *exit) {
     if (squared > 0) *enter = *exit = wide3_dot(wide3_cross(c->p[0], longest), across) / squared;
 }
 
-static void parameters(const cast *c, bool coplanar, double *enter, double *exit) {
+static void subtract(const gz_end *a, wide3 b, double scale, gz_dd out[3]) {
+    out[0] = gz_dd_two_sum(a->x[0] * scale, -b.x * scale);
+    out[1] = gz_dd_two_sum(a->x[1] * scale, -b.y * scale);
+    out[2] = gz_dd_two_sum(a->x[2] * scale, -b.z * scale);
+}
+
+static gz_dd dot(const gz_dd a[3], const gz_dd b[3]) {
+    return gz_dd_add(gz_dd_add(gz_dd_mul(a[0], b[0]), gz_dd_mul(a[1], b[1])), gz_dd_mul(a[2], b[2]));
+}
+
+/* A ray that all but lies in the plane, where the quotient of two small numbers would be rounding: from
+ * the coordinates as given, with twice the digits. False if that is not enough either. */
+static bool meet_grazing(const cast *c, const gz_wide_ray *ray, const gz_span_triangle *t,
+                         double *parameter) {
+    const double *x = t->p[0].x, scale = c->ray.scale;
+    const wide3 first = wide3_make(x[0], x[1], x[2]), d = c->ray.direction;
+    const gz_dd direction[3] = {{d.x, 0}, {d.y, 0}, {d.z, 0}};
+    gz_dd u[3], v[3], p[3], n[3];
+    subtract(&t->p[1], first, scale, u);
+    subtract(&t->p[2], first, scale, v);
+    subtract(&t->p[0], ray->origin, scale, p);
+    double most = 0;
+    for (int k = 0; k < 3; ++k) {
+        int i = (k + 1) % 3, j = (k + 2) % 3;
+        n[k] = gz_dd_sub(gz_dd_mul(u[i], v[j]), gz_dd_mul(u[j], v[i]));
+        most += (fabs(u[i].hi * v[j].hi) + fabs(u[j].hi * v[i].hi)) * fabs(direction[k].hi);
+    }
+    gz_dd height = dot(n, p), along = dot(n, direction);
+    if (!(fabs(along.hi) > GZ_GRAZING_SURE * most)) return false;
+    *parameter = gz_dd_div(height, along).hi;
+    return true;
+}
+
+static bool is_grazing(const cast *c, double along) {
+    double squared = wide3_length_squared(c->normal) * wide3_length_squared(c->ray.direction);
+    return along * along <= GZ_GRAZING * squared;
+}
+
+static void parameters(const cast *c, const gz_wide_ray *ray, const gz_span_triangle *t, bool coplanar,
+                       double *enter, double *exit) {
     double height = wide3_dot(c->normal, nearest_corner(c)),
            along = wide3_dot(c->normal, c->ray.direction);
     if (wide3_length_squared(c->ray.direction) == 0) {
         *enter = *exit = 0;
     } else if (wide3_length_squared(c->normal) == 0) {
         meet_line(c, enter, exit);
-    } else if (coplanar || along == 0) {
+    } else if (coplanar) {
         clip_to_edges(c, enter, exit);
+    } else if (is_grazing(c, along)) {
+        if (meet_grazing(c, ray, t, enter))
+            *exit = *enter;
+        else
+            clip_to_edges(c, enter, exit);
     } else {
         *enter = *exit = height / along;
     }
@@ -91,7 +137,7 @@ bool gz_ray_meets_triangle(const gz_wide_ray *ray, const gz_span_triangle *t, gr
     if ((faces == GRAZE_FACES_FRONT && !out->front) || !gz_span_meets_triangle(span, t)) return false;
     cast c = cast_make(ray, t);
     double enter, exit;
-    parameters(&c, a == 0 && b == 0, &enter, &exit);
+    parameters(&c, ray, t, a == 0 && b == 0, &enter, &exit);
     enter = gz_local_ray_parameter(&c.ray, enter);
     exit = exit < INFINITY ? gz_local_ray_parameter(&c.ray, exit) : 0;
     out->inside = a == 0 && gz_span_meets_triangle(&start, t);
