@@ -108,20 +108,19 @@ static bool is_clear(int i, int j, bool collide) {
            1e-4;
 }
 
-static void test_crowd(void **state) {
-    (void)state;
-    graze_random random = graze_random_seed(77);
+static void check_crowd(int count, long frames, uint64_t seed) {
+    graze_random random = graze_random_seed(seed);
     DT_SceneHandle scene = DT_CreateScene();
     DT_RespTableHandle table = DT_CreateRespTable();
-    long frames = test_count(400), collisions = 0;
-    fill(scene, table, MOST, &random);
+    long collisions = 0;
+    fill(scene, table, count, &random);
     DT_AddDefaultResponse(table, witness, DT_WITNESSED_RESPONSE, NULL);
     for (long frame = 0; frame < frames; ++frame) {
         memset(hit, 0, sizeof hit);
         move(&random);
         collisions += DT_Test(scene, table);
-        for (int i = 0; i < MOST; ++i)
-            for (int j = i + 1; j < MOST; ++j) {
+        for (int i = 0; i < count; ++i)
+            for (int j = i + 1; j < count; ++j) {
                 DT_Vector3 p;
                 bool meet = DT_GetCommonPoint(bodies[i].handle, bodies[j].handle, p);
                 if (meet != hit[i][j] && is_clear(i, j, meet))
@@ -131,6 +130,12 @@ static void test_crowd(void **state) {
     assert_true(collisions > frames);
     empty(scene, table);
     check_taken();
+}
+
+static void test_crowd(void **state) {
+    (void)state;
+    check_crowd(MOST, test_count(400), 77);
+    check_crowd(16, test_count(10000), 79);
 }
 
 static void test_pushing(void **state) {
