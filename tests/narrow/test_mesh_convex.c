@@ -253,16 +253,6 @@ static void statuses_and_early_stop(void **state) {
     assert_int_equal(graze_within(&a, &b, -1, NULL, NULL, &out), GRAZE_INVALID_ARGUMENT);
     assert_int_equal(graze_intersect(&a, &b, &(graze_options){.rel = -3}, NULL, &out),
                      GRAZE_INVALID_ARGUMENT);
-    graze_separation separation;
-    graze_penetration_result depth;
-    graze_signed_separation sd;
-    graze_cast_result cast;
-    graze_contact_set contacts;
-    assert_int_equal(graze_distance(&a, &c, NULL, NULL, &separation), GRAZE_NOT_CONVEX);
-    assert_int_equal(graze_penetration(&c, &a, NULL, NULL, &depth), GRAZE_NOT_CONVEX);
-    assert_int_equal(graze_signed_distance(&a, &b, NULL, NULL, &sd), GRAZE_NOT_CONVEX);
-    assert_int_equal(graze_shape_cast(&a, graze_vec3_zero(), &c, NULL, &cast), GRAZE_NOT_CONVEX);
-    assert_int_equal(graze_contact(&a, &c, 0, NULL, NULL, &contacts), GRAZE_NOT_CONVEX);
     /* A surface holds nothing; apart, there is nothing to say. */
     graze_placed small = {box, graze_pose_identity(), 0};
     graze_pose_make_scaled(graze_quat_identity(), graze_vec3_zero(),
