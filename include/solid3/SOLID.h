@@ -65,8 +65,9 @@ DT_DECLARE void DT_DeleteVertexBase(DT_VertexBaseHandle vertexBase);
 DT_DECLARE void DT_ChangeVertexBase(DT_VertexBaseHandle vertexBase, const void *pointer);
 
 /** A soup of polytopes, each between DT_Begin and DT_End, or by one call of DT_VertexIndices or
- *  DT_VertexRange. base NULL: its vertices are given one by one. Until the End call, which completes
- * it, the shape cannot be used. What is begun is a matter of each thread. */
+ *  DT_VertexRange (which join what DT_Begin has begun only if that has vertices already). base NULL:
+ * its vertices are given one by one. Until the End call, which completes it, the shape cannot be used.
+ * What is begun is a matter of each thread. */
 DT_DECLARE DT_ShapeHandle DT_NewComplexShape(DT_VertexBaseHandle base);
 DT_DECLARE void DT_EndComplexShape(void);
 /** The hull of all vertices given; DT_Begin and DT_End do nothing. */
@@ -125,6 +126,7 @@ DT_DECLARE void DT_RemoveObject(DT_SceneHandle scene, DT_ObjectHandle object);
 
 DT_DECLARE DT_RespTableHandle DT_CreateRespTable(void);
 DT_DECLARE void DT_DestroyRespTable(DT_RespTableHandle table);
+/** UINT_MAX, which is no class, if it fails. */
 DT_DECLARE DT_ResponseClass DT_GenResponseClass(DT_RespTableHandle table);
 /** An object without a class in a table gets no response there, not even the default. */
 DT_DECLARE void DT_SetResponseClass(DT_RespTableHandle table, DT_ObjectHandle object,
@@ -168,7 +170,7 @@ DT_DECLARE void DT_SetTolerance(DT_Scalar tol_error);
  * count. */
 
 /** The client's pointer of the first object hit other than ignore_client; NULL: none is, and param and
- *  normal are untouched. normal: unit, towards the source; zero for a start inside. */
+ *  normal are untouched. normal: unit, towards the source; for a start inside back along the ray. */
 DT_DECLARE void *DT_RayCast(DT_SceneHandle scene, void *ignore_client, const DT_Vector3 source,
                             const DT_Vector3 target, DT_Scalar max_param, DT_Scalar *param,
                             DT_Vector3 normal);

@@ -3,6 +3,10 @@
 #ifndef SOLID_BROAD_H
 #define SOLID_BROAD_H
 
+#ifndef __cplusplus
+#include <stdbool.h>
+#endif
+
 #include "SOLID_types.h"
 
 DT_BEGIN_C
@@ -16,8 +20,8 @@ typedef void (*BP_Callback)(void *client_data, void *object1, void *object2);
 
 /** The object behind a box: is it hit before *lambda? Then that becomes smaller and true is returned.
  */
-typedef DT_Bool (*BP_RayCastCallback)(void *client_data, void *object, const DT_Vector3 source,
-                                      const DT_Vector3 target, DT_Scalar *lambda);
+typedef bool (*BP_RayCastCallback)(void *client_data, void *object, const DT_Vector3 source,
+                                   const DT_Vector3 target, DT_Scalar *lambda);
 
 DT_DECLARE BP_SceneHandle BP_CreateScene(void *client_data, BP_Callback beginOverlap,
                                          BP_Callback endOverlap);

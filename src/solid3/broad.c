@@ -6,15 +6,25 @@
 
 #include "solid3/engine.h"
 
+/* What the client is to be told, in the order in which it happened. */
+typedef struct news {
+    bool begin;
+    void *object1, *object2;
+} news;
+
 typedef struct broad_scene {
     graze_broad *broad;
     void *client_data;
     BP_Callback begin, end;
     size_t users; /* the handle, and calls that tell the client something */
+    bool destroyed;
+    news *news; /* told up to next, known up to count */
+    size_t next, count, capacity;
 } broad_scene;
 
 typedef struct proxy {
     broad_scene *in;
+    void *handle;
     graze_broad_id id;
     void *object;
 } proxy;
@@ -22,6 +32,7 @@ typedef struct proxy {
 static void release(broad_scene *s) {
     if (--s->users > 0) return;
     graze_broad_release(s->broad);
+    free(s->news);
     free(s);
 }
 
@@ -31,7 +42,8 @@ BP_SceneHandle BP_CreateScene(void *client_data, BP_Callback beginOverlap, BP_Ca
     void *handle = s ? solid3_handle_add(HANDLE_BROAD_SCENE, s) : NULL;
     if (!handle) solid3_call_check(&c, GRAZE_OUT_OF_MEMORY);
     if (!c.reason) {
-        *s = (broad_scene){NULL, client_data, beginOverlap, endOverlap, 1};
+        *s = (broad_scene){
+            .client_data = client_data, .begin = beginOverlap, .end = endOverlap, .users = 1};
         solid3_call_check(&c, graze_broad_create(NULL, &s->broad));
     }
     if (c.reason) {
@@ -47,58 +59,75 @@ BP_SceneHandle BP_CreateScene(void *client_data, BP_Callback beginOverlap, BP_Ca
 
 static void *handle_of(uint64_t value) { return (void *)(uintptr_t)value; }
 
-static graze_flow drop_proxy(void *user, graze_broad_id id, uint64_t value) {
-    (void)user;
-    (void)id;
-    free(solid3_handle_remove(HANDLE_PROXY, handle_of(value)));
-    return GRAZE_CONTINUE;
-}
-
 void BP_DestroyScene(BP_SceneHandle handle) {
     call c = solid3_call_begin("BP_DestroyScene");
     broad_scene *s = solid3_call_get(&c, HANDLE_BROAD_SCENE, handle);
     if (s) {
-        graze_real far = (graze_real)GRAZE_SHAPE_REACH;
-        graze_aabb all = {{-far, -far, -far}, {far, far, far}};
-        graze_broad_query_box(s->broad, &all, 0, drop_proxy, NULL);
+        size_t place = 0;
+        for (proxy *p; (p = solid3_handle_next(HANDLE_PROXY, &place));)
+            if (p->in == s) free(solid3_handle_remove(HANDLE_PROXY, p->handle));
         solid3_handle_remove(HANDLE_BROAD_SCENE, handle);
+        s->destroyed = true;
         release(s);
     }
     solid3_call_end(&c);
 }
 
-/* Tells the client what changed. The events are copied: callbacks may bring others. leaving: a proxy
- * whose handle is gone already. */
-static void tell(broad_scene *s, const graze_broad_event *events, size_t count, const proxy *leaving) {
-    for (size_t i = 0; i < count; ++i) {
-        const graze_broad_pair *p = &events[i].pair;
-        const proxy *a = solid3_handle_get(HANDLE_PROXY, handle_of(p->user_a));
-        const proxy *b = solid3_handle_get(HANDLE_PROXY, handle_of(p->user_b));
-        if (!a && leaving && p->a == leaving->id) a = leaving;
-        if (!b && leaving && p->b == leaving->id) b = leaving;
-        BP_Callback told = events[i].change == GRAZE_BROAD_BEGIN ? s->begin : s->end;
-        if (!a || !b || !told) continue; /* one was destroyed by a callback, which has been told */
-        void *first = a->object, *second = b->object;
+static bool make_room(broad_scene *s, size_t more) {
+    if (s->next == s->count) s->next = s->count = 0;
+    if (s->capacity - s->count >= more) return true;
+    size_t larger = 2 * (s->count + more);
+    news *grown = realloc(s->news, larger * sizeof *grown);
+    if (!grown) return false;
+    s->news = grown;
+    s->capacity = larger;
+    return true;
+}
+
+/* leaving: a proxy whose handle is gone already. */
+static void *object_of(uint64_t value, graze_broad_id id, const proxy *leaving) {
+    const proxy *p = solid3_handle_get(HANDLE_PROXY, handle_of(value));
+    if (!p && leaving && id == leaving->id) p = leaving;
+    return p ? p->object : NULL;
+}
+
+/* Tells the client all that is known. Its callbacks may make more of it known, which is told there and
+ * then, the oldest first; so nothing is told twice or out of order. */
+static void tell(broad_scene *s) {
+    ++s->users; /* a callback may destroy the scene */
+    while (s->next < s->count && !s->destroyed) {
+        news n = s->news[s->next++];
+        BP_Callback told = n.begin ? s->begin : s->end;
+        if (!told) continue;
         solid3_engine_pause();
-        told(s->client_data, first, second);
+        told(s->client_data, n.object1, n.object2);
         solid3_engine_resume();
     }
+    release(s);
 }
 
 static void update(call *c, broad_scene *s, const proxy *leaving) {
-    const graze_broad_event *lent = NULL;
+    const graze_broad_event *events = NULL;
     size_t count = 0;
-    if (!solid3_call_check(c, graze_broad_update(s->broad, &lent, &count)) || count == 0) return;
-    graze_broad_event *events = malloc(count * sizeof *events);
-    if (!events) {
+    if (!solid3_call_check(c, graze_broad_update(s->broad, &events, &count))) return;
+    if (!make_room(s, count)) {
         solid3_call_check(c, GRAZE_OUT_OF_MEMORY);
         return;
     }
-    memcpy(events, lent, count * sizeof *events);
-    ++s->users; /* a callback may destroy the scene */
-    tell(s, events, count, leaving);
-    release(s);
-    free(events);
+    for (size_t i = 0; i < count; ++i) {
+        const graze_broad_pair *p = &events[i].pair;
+        s->news[s->count++] =
+            (news){events[i].change == GRAZE_BROAD_BEGIN, object_of(p->user_a, p->a, leaving),
+                   object_of(p->user_b, p->b, leaving)};
+    }
+    tell(s);
+}
+
+/* Boxes without an end reach as far as anything can. */
+static graze_aabb box_of(const DT_Scalar *min, const DT_Scalar *max) {
+    const graze_real far = (graze_real)GRAZE_SHAPE_REACH;
+    const graze_vec3 most = graze_vec3_make(far, far, far), least = graze_vec3_neg(most);
+    return (graze_aabb){graze_vec3_max(vector_in(min), least), graze_vec3_min(vector_in(max), most)};
 }
 
 BP_ProxyHandle BP_CreateProxy(BP_SceneHandle scene_handle, void *client, const DT_Vector3 min,
@@ -110,10 +139,8 @@ BP_ProxyHandle BP_CreateProxy(BP_SceneHandle scene_handle, void *client, const D
     if (s && !handle) solid3_call_check(&c, GRAZE_OUT_OF_MEMORY);
     if (!min || !max) solid3_call_refuse(&c, "NULL for a box");
     if (!c.reason) {
-        graze_broad_proxy box = {.box = {vector_in(min), vector_in(max)},
-                                 .user = (uint64_t)(uintptr_t)handle};
-        p->in = s;
-        p->object = client;
+        graze_broad_proxy box = {.box = box_of(min, max), .user = (uint64_t)(uintptr_t)handle};
+        *p = (proxy){.in = s, .handle = handle, .object = client};
         solid3_call_check(&c, graze_broad_add(s->broad, &box, &p->id));
     }
     if (c.reason) {
@@ -145,7 +172,7 @@ void BP_SetBBox(BP_ProxyHandle handle, const DT_Vector3 min, const DT_Vector3 ma
     proxy *p = solid3_call_get(&c, HANDLE_PROXY, handle);
     if (!min || !max) solid3_call_refuse(&c, "NULL for a box");
     if (p && !c.reason) {
-        graze_aabb box = {vector_in(min), vector_in(max)};
+        graze_aabb box = box_of(min, max);
         if (solid3_call_check(&c, graze_broad_move(p->in->broad, p->id, &box))) update(&c, p->in, NULL);
     }
     solid3_call_end(&c);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Complex shapes and polytopes, made of many calls. What has been begun belongs to the thread. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +14,9 @@ typedef struct list {
 /* Vertices, if there is no base; corners of all polytopes, and how many each has. */
 typedef struct building {
     void *handle; /* of the shape being made; NULL: none is */
+    base *on;     /* where indices point to, or NULL */
     bool polytope, open;
+    bool added;   /* vertices before those of the call at hand */
     size_t first; /* corner of the polytope at hand */
     list vertices, corners, sizes;
     bool out_of_memory;
@@ -49,6 +52,7 @@ static void end_polytope(void) {
 }
 
 static void clear(void) {
+    solid3_base_release(now.on);
     free(now.vertices.at);
     free(now.corners.at);
     free(now.sizes.at);
@@ -64,16 +68,10 @@ static DT_ShapeHandle begin_shape(const char *name, DT_VertexBaseHandle base_han
     if (now.handle) {
         solid3_call_refuse(&c, "another shape has been begun and not been ended");
     } else if (b || !base_handle) {
-        shape *s = calloc(1, sizeof *s);
-        handle = s ? solid3_handle_add(HANDLE_SHAPE, s) : NULL;
-        if (!handle) {
-            free(s);
-            solid3_call_check(&c, GRAZE_OUT_OF_MEMORY);
-        } else {
-            s->on = b;
-            if (b) ++b->users;
-            now = (building){.handle = handle, .polytope = polytope};
-        }
+        shape *s = solid3_shape_add(&handle);
+        if (!s) solid3_call_check(&c, GRAZE_OUT_OF_MEMORY);
+        if (s) now = (building){.handle = handle, .polytope = polytope, .on = b};
+        if (s && b) ++b->users;
     }
     solid3_call_end(&c);
     return handle;
@@ -87,15 +85,28 @@ DT_ShapeHandle DT_NewPolytope(DT_VertexBaseHandle on) {
     return begin_shape("DT_NewPolytope", on, true);
 }
 
-/* Is there a shape to add to, with a base or without? Its handle may have been deleted meanwhile. */
-static bool may_add(call *c, bool by_index) {
-    if (!now.handle) return solid3_call_refuse(c, "no shape has been begun");
-    shape *s = solid3_call_get(c, HANDLE_SHAPE, now.handle);
-    if (!s) return false;
-    if (by_index != (s->on != NULL))
-        return solid3_call_refuse(c, s->on ? "a shape on a vertex base takes indices"
-                                           : "a shape without a vertex base takes vertices");
-    return true;
+static bool may_add(call *c) {
+    return now.handle != NULL || solid3_call_refuse(c, "no shape has been begun");
+}
+
+static void add_vertex(const void *vertex) {
+    float *room = more(&now.vertices, 3 * sizeof *room);
+    if (!room) return;
+    memcpy(room, vertex, 3 * sizeof *room);
+    add_number(&now.corners, (uint32_t)now.vertices.count - 1);
+}
+
+/* Polytopes copy their vertices, complex shapes refer to them. */
+static void add_index(DT_Index index) {
+    size_t stride = now.on->stride ? now.on->stride : 3 * sizeof(float);
+    if (now.polytope)
+        add_vertex((const char *)now.on->pointer + stride * index);
+    else
+        add_number(&now.corners, index);
+}
+
+static bool has_base(call *c) {
+    return now.on != NULL || solid3_call_refuse(c, "a shape without a vertex base takes vertices");
 }
 
 void DT_Begin(void) {
@@ -124,55 +135,62 @@ static bool is_open(call *c) {
 
 void DT_Vertex(const DT_Vector3 vertex) {
     call c = solid3_call_begin("DT_Vertex");
-    if (!vertex) {
+    if (!vertex)
         solid3_call_refuse(&c, "NULL for a vertex");
-    } else if (may_add(&c, false) && is_open(&c)) {
-        float *room = more(&now.vertices, 3 * sizeof *room);
-        if (room) {
-            memcpy(room, vertex, 3 * sizeof *room);
-            add_number(&now.corners, (uint32_t)now.vertices.count - 1);
-        }
+    else if (may_add(&c) && is_open(&c)) {
+        if (now.on && !now.polytope)
+            solid3_call_refuse(&c, "a complex shape on a vertex base takes indices");
+        else
+            add_vertex(vertex);
     }
     solid3_call_end(&c);
 }
 
 void DT_VertexIndex(DT_Index index) {
     call c = solid3_call_begin("DT_VertexIndex");
-    if (may_add(&c, true) && is_open(&c)) add_number(&now.corners, index);
+    if (may_add(&c) && is_open(&c) && has_base(&c)) add_index(index);
     solid3_call_end(&c);
 }
 
-/* Outside of Begin and End these are a polytope of their own. */
+/* These are a polytope of their own, unless the one between Begin and End has vertices already. */
+static void end_many(void) {
+    bool open = now.open;
+    if (now.polytope || (open && now.added)) return;
+    end_polytope();
+    now.open = open;
+}
+
 void DT_VertexIndices(DT_Count count, const DT_Index *indices) {
     call c = solid3_call_begin("DT_VertexIndices");
     if (count > 0 && !indices) {
         solid3_call_refuse(&c, "NULL for indices");
-    } else if (may_add(&c, true)) {
-        for (DT_Count i = 0; i < count; ++i) add_number(&now.corners, indices[i]);
-        if (!now.polytope && !now.open) end_polytope();
+    } else if (may_add(&c) && has_base(&c)) {
+        now.added = now.corners.count > now.first;
+        for (DT_Count i = 0; i < count; ++i) add_index(indices[i]);
+        end_many();
     }
     solid3_call_end(&c);
 }
 
 void DT_VertexRange(DT_Index first, DT_Count count) {
     call c = solid3_call_begin("DT_VertexRange");
-    if (may_add(&c, true)) {
-        for (DT_Count i = 0; i < count; ++i) add_number(&now.corners, first + i);
-        if (!now.polytope && !now.open) end_polytope();
+    if (count > 0 && first > UINT_MAX - (count - 1)) {
+        solid3_call_refuse(&c, "more vertices than there are numbers");
+    } else if (may_add(&c) && has_base(&c)) {
+        now.added = now.corners.count > now.first;
+        for (DT_Count i = 0; i < count; ++i) add_index(first + i);
+        end_many();
     }
     solid3_call_end(&c);
 }
 
 /* -- what they amount to -- */
 
-static graze_vertices vertices_of(const shape *s) {
-    graze_vertices v = {now.vertices.at, now.vertices.count, 0, GRAZE_VERTEX_FLOAT};
-    if (s->on) {
-        const uint32_t *corners = now.corners.at;
-        v = (graze_vertices){s->on->pointer, 0, s->on->stride, GRAZE_VERTEX_FLOAT};
-        for (size_t i = 0; i < now.corners.count; ++i)
-            if (corners[i] >= v.count) v.count = (size_t)corners[i] + 1;
-    }
+static graze_vertices vertices_of_base(void) {
+    graze_vertices v = {now.on->pointer, 0, now.on->stride, GRAZE_VERTEX_FLOAT};
+    const uint32_t *corners = now.corners.at;
+    for (size_t i = 0; i < now.corners.count; ++i)
+        if (corners[i] >= v.count) v.count = (size_t)corners[i] + 1;
     return v;
 }
 
@@ -206,8 +224,9 @@ static void sort_kinds(sorted *out) {
 }
 
 static graze_status make_complex(shape *s) {
-    graze_vertices vertices = vertices_of(s);
-    graze_mesh_options options = {.copy_vertices = s->on == NULL, .copy_indices = true};
+    graze_vertices own = {now.vertices.at, now.vertices.count, 0, GRAZE_VERTEX_FLOAT};
+    graze_vertices vertices = now.on ? vertices_of_base() : own;
+    graze_mesh_options options = {.copy_vertices = now.on == NULL, .copy_indices = true};
     sorted order = {.corners = malloc((now.corners.count + 1) * sizeof *order.corners),
                     .sizes = malloc((now.sizes.count + 1) * sizeof *order.sizes)};
     graze_status status = GRAZE_OUT_OF_MEMORY;
@@ -219,28 +238,26 @@ static graze_status make_complex(shape *s) {
             if (order.groups[i].count) used[count++] = order.groups[i];
         status =
             count ? graze_shape_mesh(&vertices, used, count, &options, NULL, &s->shape) : GRAZE_EMPTY;
-        s->vertices = vertices.count;
     }
     free(order.corners);
     free(order.sizes);
+    if (status != GRAZE_OK || !now.on) return status;
+    s->on = now.on;
+    s->vertices = vertices.count;
+    s->next = s->on->shapes;
+    s->on->shapes = s;
+    ++s->on->users;
     return status;
 }
 
 static graze_status make_polytope(shape *s) {
-    graze_vertices vertices = vertices_of(s);
-    const uint32_t *corners = now.corners.at;
-    size_t stride = vertices.stride ? vertices.stride : 3 * sizeof(float), count = now.corners.count;
+    const float *v = now.vertices.at;
+    size_t count = now.vertices.count;
     graze_vec3 *points = malloc((count + 1) * sizeof *points);
     if (!points) return GRAZE_OUT_OF_MEMORY;
-    for (size_t i = 0; i < count; ++i) {
-        float v[3];
-        memcpy(v, (const char *)vertices.data + stride * corners[i], sizeof v);
-        points[i] = vector_in(v);
-    }
+    for (size_t i = 0; i < count; ++i) points[i] = vector_in(v + 3 * i);
     graze_status status = count ? graze_shape_polytope(points, count, 0, &s->shape) : GRAZE_EMPTY;
     free(points);
-    solid3_base_release(s->on); /* the polytope has its own copy */
-    s->on = NULL;
     return status;
 }
 

@@ -4,6 +4,7 @@
 #endif
 #include "solid3/engine.h"
 
+#include <float.h>
 #include <pthread.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -47,12 +48,13 @@ static graze_world_settings settings(void) {
 
 static void set_accuracy(const char *function, DT_Scalar *which, DT_Scalar value) {
     call c = solid3_call_begin(function);
-    if (!(value > 0) || !(value < 1)) {
-        solid3_call_refuse(&c, "an error is a positive number below 1");
+    if (!(value > 0) || !(value <= FLT_MAX)) {
+        solid3_call_refuse(&c, "an error is a positive number");
     } else if (c.world) {
+        DT_Scalar before = *which;
         *which = value;
         graze_world_settings changed = settings();
-        solid3_call_check(&c, graze_world_set_settings(c.world, &changed));
+        if (!solid3_call_check(&c, graze_world_set_settings(c.world, &changed))) *which = before;
     }
     solid3_call_end(&c);
 }

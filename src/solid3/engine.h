@@ -62,28 +62,38 @@ graze_options solid3_engine_options(void);
 
 /* -- what handles name -- */
 
+typedef struct shape shape;
+
 typedef struct base {
     const void *pointer;
     size_t stride;
-    size_t users; /* the handle, and the complex shapes on it */
+    size_t users;  /* the handle, and the shapes that read the vertices */
+    shape *shapes; /* complex ones on it */
 } base;
 
-typedef struct shape {
+struct shape {
     graze_shape *shape; /* NULL until it is complete */
+    size_t users;       /* the handle, and the objects */
     base *on;           /* the vertices of a complex shape, or NULL */
     size_t vertices;    /* how many of them are in use */
-} shape;
+    shape *next;        /* on the same base */
+};
 
 typedef struct object {
     graze_object_id id;
     void *client;
+    shape *of;
 } object;
 
 typedef struct scene {
     graze_scene_id id;
 } scene;
 
+/* One user less; the last one frees it. NULL is allowed. */
 void solid3_base_release(base *b);
+void solid3_shape_release(shape *s);
+/* A new shape with its handle; NULL when memory is out. */
+shape *solid3_shape_add(void **handle);
 
 /* -- numbers -- */
 

@@ -25,7 +25,7 @@ static uint32_t first_free; /* + 1 */
 
 static bool grow(void) {
     size_t larger = slot_capacity ? 2 * slot_capacity : 64;
-    slot *grown = slot_count < MOST_PLACES ? realloc(slots, larger * sizeof *slots) : NULL;
+    slot *grown = realloc(slots, larger * sizeof *slots);
     if (!grown) return false;
     slots = grown;
     slot_capacity = larger;
@@ -43,7 +43,7 @@ void *solid3_handle_add(handle_kind kind, void *what) {
         place = first_free - 1;
         first_free = slots[place].next;
     } else {
-        if (slot_count == slot_capacity && !grow()) return NULL;
+        if (slot_count >= MOST_PLACES || (slot_count == slot_capacity && !grow())) return NULL;
         place = slot_count++;
         slots[place].generation = 0;
     }

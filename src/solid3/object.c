@@ -7,7 +7,7 @@
 
 DT_ObjectHandle DT_CreateObject(void *client_object, DT_ShapeHandle shape_handle) {
     call c = solid3_call_begin("DT_CreateObject");
-    const shape *s = solid3_call_get(&c, HANDLE_SHAPE, shape_handle);
+    shape *s = solid3_call_get(&c, HANDLE_SHAPE, shape_handle);
     object *o = s ? calloc(1, sizeof *o) : NULL;
     void *handle = o ? solid3_handle_add(HANDLE_OBJECT, o) : NULL;
     if (s && !s->shape) solid3_call_refuse(&c, "the shape is not complete");
@@ -15,10 +15,13 @@ DT_ObjectHandle DT_CreateObject(void *client_object, DT_ShapeHandle shape_handle
     if (!c.reason) {
         graze_object_config config = {.shape = s->shape, .user = o};
         o->client = client_object;
+        o->of = s;
+        ++s->users;
         solid3_call_check(&c, graze_object_create(c.world, &config, &o->id));
     }
     if (c.reason) {
         if (handle) solid3_handle_remove(HANDLE_OBJECT, handle);
+        if (o) solid3_shape_release(o->of);
         free(o);
         handle = NULL;
     }
@@ -31,6 +34,7 @@ void DT_DestroyObject(DT_ObjectHandle handle) {
     object *o = solid3_call_get(&c, HANDLE_OBJECT, handle);
     if (o && solid3_call_check(&c, graze_object_destroy(c.world, o->id))) {
         solid3_handle_remove(HANDLE_OBJECT, handle);
+        solid3_shape_release(o->of);
         free(o);
     }
     solid3_call_end(&c);
@@ -152,7 +156,7 @@ DT_Bool DT_GetPenDepth(DT_ObjectHandle object1, DT_ObjectHandle object2, DT_Vect
     graze_options options = solid3_engine_options();
     bool meet = get_pair(&c, object1, object2, &a, &b) &&
                 solid3_call_check(&c, graze_penetration(&a, &b, &options, NULL, &depth)) &&
-                depth.end != GRAZE_SEPARATED;
+                depth.end != GRAZE_SEPARATED && (depth.end != GRAZE_ITERATION_LIMIT || depth.lower > 0);
     if (meet) {
         give(depth.point_a, point1);
         give(depth.point_b, point2);
@@ -170,9 +174,14 @@ static graze_ray ray_of(const DT_Scalar *source, const DT_Scalar *target, DT_Sca
     return ray;
 }
 
-static void give_hit(const graze_cast_result *hit, DT_Scalar *param, DT_Scalar *normal) {
+/* From a start inside the way back is as good a normal as any. */
+static void give_hit(const graze_cast_result *hit, const graze_ray *ray, DT_Scalar *param,
+                     DT_Scalar *normal) {
+    graze_vec3 back = graze_vec3_neg(ray->direction);
+    graze_real length = graze_vec3_length(back);
+    bool inside = graze_vec3_length_squared(hit->normal) == 0 && length > 0;
     if (param) *param = (DT_Scalar)hit->t;
-    give(hit->normal, normal);
+    give(inside ? graze_vec3_scale(back, 1 / length) : hit->normal, normal);
 }
 
 DT_Bool DT_ObjectRayCast(DT_ObjectHandle handle, const DT_Vector3 source, const DT_Vector3 target,
@@ -187,7 +196,7 @@ DT_Bool DT_ObjectRayCast(DT_ObjectHandle handle, const DT_Vector3 source, const 
         graze_options options = solid3_engine_options();
         placed.margin = 0;
         if (solid3_call_check(&c, graze_ray_cast(&placed, &ray, &options, &hit)) && hit.hit)
-            give_hit(&hit, param, normal);
+            give_hit(&hit, &ray, param, normal);
     }
     solid3_call_end(&c);
     return hit.hit ? DT_TRUE : DT_FALSE;
@@ -215,10 +224,8 @@ void *DT_RayCast(DT_SceneHandle handle, void *ignore_client, const DT_Vector3 so
         graze_scene_hit hit;
         bool found = false;
         solid3_call_check(&c, graze_scene_ray_closest(c.world, s->id, &ray, &filter, &found, &hit));
-        if (found) {
-            client = ((const object *)hit.user)->client;
-            give_hit(&hit.cast, param, normal);
-        }
+        if (found) client = ((const object *)hit.user)->client;
+        if (client) give_hit(&hit.cast, &ray, param, normal);
     }
     solid3_call_end(&c);
     return client;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Scenes, response tables and tests. */
+#include <limits.h>
 #include <stdlib.h>
 
 #include "solid3/engine.h"
@@ -111,7 +112,7 @@ static bool make_room(table *t) {
 DT_ResponseClass DT_GenResponseClass(DT_RespTableHandle handle) {
     call c = solid3_call_begin("DT_GenResponseClass");
     table *t = solid3_call_get(&c, HANDLE_TABLE, handle);
-    DT_ResponseClass number = 0;
+    DT_ResponseClass number = UINT_MAX;
     if (t && !make_room(t)) solid3_call_check(&c, GRAZE_OUT_OF_MEMORY);
     if (t && !c.reason &&
         solid3_call_check(&c, graze_table_add_class(c.world, t->id, &t->classes[t->count])))
@@ -178,7 +179,7 @@ static graze_flow call_client(void *user, graze_world *world, const graze_collis
     DT_Bool done = r.callback(r.client_data, exchange ? b.client : a.client,
                               exchange ? a.client : b.client, any ? &data : NULL);
     solid3_engine_resume();
-    return done == DT_DONE ? GRAZE_STOP : GRAZE_CONTINUE;
+    return done != DT_CONTINUE ? GRAZE_STOP : GRAZE_CONTINUE;
 }
 
 /* -- adding and removing -- */
@@ -286,8 +287,8 @@ DT_Count DT_Test(DT_SceneHandle scene_handle, DT_RespTableHandle table_handle) {
     const scene *s = solid3_call_get(&c, HANDLE_SCENE, scene_handle);
     const table *t = solid3_call_get(&c, HANDLE_TABLE, table_handle);
     if (s && t) solid3_call_check(&c, graze_world_test(c.world, s->id, t->id, &count));
+    solid3_engine_test_end(); /* before the client hears of errors */
     solid3_call_end(&c);
-    solid3_engine_test_end();
     return (DT_Count)count;
 }
 
@@ -302,15 +303,38 @@ static graze_response *list_responses(call *c, graze_class_id a, graze_class_id 
     return list;
 }
 
-static void call_all(const graze_response *list, size_t count, void *client1, void *client2,
-                     const DT_CollData *data) {
+/* What DT_CallResponse is about. */
+typedef struct occasion {
+    const void *table_handle;
+    const table *t;
+    graze_class_id a, b;
+    void *client1, *client2;
+    const DT_CollData *data;
+} occasion;
+
+/* Callbacks may have removed it, or destroyed the table with all that was in it. */
+static bool is_there(call *c, const occasion *o, const void *record) {
+    size_t count = 0;
+    bool found = false;
+    if (solid3_handle_get(HANDLE_TABLE, o->table_handle) != o->t) return false;
+    graze_response *list = list_responses(c, o->a, o->b, &count);
+    for (size_t i = 0; list && i < count; ++i) found = found || list[i].user == record;
+    free(list);
+    return found;
+}
+
+static void call_all(call *c, const occasion *o) {
+    size_t count = 0;
+    graze_response *list = list_responses(c, o->a, o->b, &count);
     DT_Bool done = DT_CONTINUE;
-    for (size_t i = 0; i < count && done != DT_DONE; ++i) {
+    for (size_t i = 0; list && !c->reason && i < count && done == DT_CONTINUE; ++i) {
+        if (i > 0 && !is_there(c, o, list[i].user)) continue;
         response r = *(const response *)list[i].user;
         solid3_engine_pause();
-        done = r.callback(r.client_data, client1, client2, data);
+        done = r.callback(r.client_data, o->client1, o->client2, o->data);
         solid3_engine_resume();
     }
+    free(list);
 }
 
 static DT_CollData mirrored(const DT_CollData *data) {
@@ -335,15 +359,15 @@ void DT_CallResponse(DT_RespTableHandle table_handle, DT_ObjectHandle object1, D
         solid3_call_check(&c, graze_object_get_class(c.world, second->id, t->id, &b));
     }
     if (a && b) {
-        size_t count = 0;
-        graze_response *list = list_responses(&c, a, b, &count);
         bool exchange = is_later(t, a, b);
         DT_CollData other = coll_data && exchange ? mirrored(coll_data) : (DT_CollData){{0}, {0}, {0}};
-        if (list && !c.reason)
-            call_all(list, count, exchange ? second->client : first->client,
-                     exchange ? first->client : second->client,
-                     coll_data && exchange ? &other : coll_data);
-        free(list);
+        call_all(&c, &(occasion){.table_handle = table_handle,
+                                 .t = t,
+                                 .a = a,
+                                 .b = b,
+                                 .client1 = exchange ? second->client : first->client,
+                                 .client2 = exchange ? first->client : second->client,
+                                 .data = coll_data && exchange ? &other : coll_data});
     }
     solid3_call_end(&c);
 }

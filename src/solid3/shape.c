@@ -4,18 +4,40 @@
 
 #include "solid3/engine.h"
 
+shape *solid3_shape_add(void **handle) {
+    shape *s = calloc(1, sizeof *s);
+    *handle = s ? solid3_handle_add(HANDLE_SHAPE, s) : NULL;
+    if (!*handle) {
+        free(s);
+        return NULL;
+    }
+    s->users = 1;
+    return s;
+}
+
+static void leave_base(shape *s) {
+    shape **place = &s->on->shapes;
+    while (*place && *place != s) place = &(*place)->next;
+    if (*place) *place = s->next;
+    solid3_base_release(s->on);
+}
+
+void solid3_shape_release(shape *s) {
+    if (!s || --s->users > 0) return;
+    graze_shape_release(s->shape);
+    if (s->on) leave_base(s);
+    free(s);
+}
+
 /* Takes the shape over. NULL if there is none or memory is out. */
 static DT_ShapeHandle hand_out(call *c, graze_status status, graze_shape *made) {
     if (!solid3_call_check(c, status)) return NULL;
-    shape *s = calloc(1, sizeof *s);
-    void *handle = s ? solid3_handle_add(HANDLE_SHAPE, s) : NULL;
-    if (!handle) {
-        free(s);
-        graze_shape_release(made);
-        solid3_call_check(c, GRAZE_OUT_OF_MEMORY);
-        return NULL;
-    }
-    s->shape = made;
+    void *handle;
+    shape *s = solid3_shape_add(&handle);
+    if (s)
+        s->shape = made;
+    else
+        graze_shape_release(made), solid3_call_check(c, GRAZE_OUT_OF_MEMORY);
     return handle;
 }
 
@@ -87,15 +109,11 @@ DT_ShapeHandle DT_NewHull(DT_ShapeHandle shape1, DT_ShapeHandle shape2) {
     return of_two("DT_NewHull", hull_of_two, shape1, shape2);
 }
 
-/* Objects and shapes made of it keep the geometry alive. */
+/* Objects and shapes made of it keep what they need. */
 void DT_DeleteShape(DT_ShapeHandle handle) {
     call c = solid3_call_begin("DT_DeleteShape");
-    if (solid3_call_get(&c, HANDLE_SHAPE, handle)) {
-        shape *s = solid3_handle_remove(HANDLE_SHAPE, handle);
-        graze_shape_release(s->shape);
-        solid3_base_release(s->on);
-        free(s);
-    }
+    if (solid3_call_get(&c, HANDLE_SHAPE, handle))
+        solid3_shape_release(solid3_handle_remove(HANDLE_SHAPE, handle));
     solid3_call_end(&c);
 }
 
@@ -114,7 +132,7 @@ DT_VertexBaseHandle DT_NewVertexBase(const void *pointer, DT_Size stride) {
         base *b = malloc(sizeof *b);
         handle = b ? solid3_handle_add(HANDLE_BASE, b) : NULL;
         if (handle)
-            *b = (base){pointer, stride, 1};
+            *b = (base){pointer, stride, 1, NULL};
         else
             free(b), solid3_call_check(&c, GRAZE_OUT_OF_MEMORY);
     }
@@ -139,10 +157,9 @@ void DT_ChangeVertexBase(DT_VertexBaseHandle handle, const void *pointer) {
     base *b = solid3_call_get(&c, HANDLE_BASE, handle);
     if (b && !pointer) solid3_call_refuse(&c, "no vertices");
     if (b && pointer) {
-        size_t place = 0;
         b->pointer = pointer;
-        for (shape *s; (s = solid3_handle_next(HANDLE_SHAPE, &place));)
-            if (s->on == b && s->shape) refit(&c, b, s);
+        for (const shape *s = b->shapes; s; s = s->next)
+            if (s->shape) refit(&c, b, s);
     }
     solid3_call_end(&c);
 }

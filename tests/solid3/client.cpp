@@ -6,6 +6,8 @@
 #include <SOLID_broad.h>
 #include <SOLID_types.h>
 
+static bool cast(void *, void *, const DT_Vector3, const DT_Vector3, DT_Scalar *) { return false; }
+
 int main() {
     DT_ShapeHandle ball = DT_NewSphere(1);
     DT_ObjectHandle a = DT_CreateObject(nullptr, ball), b = DT_CreateObject(nullptr, ball);
@@ -14,6 +16,8 @@ int main() {
     DT_Vector3 p, q;
     DT_Scalar distance = DT_GetClosestPair(a, b, p, q);
     BP_SceneHandle scene = BP_CreateScene(nullptr, nullptr, nullptr);
+    DT_Scalar lambda = 1;
+    BP_RayCast(scene, cast, nullptr, there, p, &lambda);
     BP_DestroyScene(scene);
     DT_DestroyObject(a);
     DT_DestroyObject(b);

@@ -78,18 +78,71 @@ static void test_events(void **state) {
     refused = 0;
 }
 
+/* -- callbacks that change the scene: what is told stays in order -- */
+
+static BP_SceneHandle changing;
+static int open_pairs, wildness;
+
+static void begin_and_flee(void *data, void *a, void *b) {
+    (void)data, (void)b;
+    box *first = a;
+    assert_true(++open_pairs <= 3);
+    const DT_Vector3 lo = {100, 0, 0}, hi = {101, 1, 1};
+    if (wildness == 0) BP_SetBBox(first->proxy, lo, hi); /* ends all that it has begun */
+    if (wildness == 1 && first->proxy) {
+        BP_ProxyHandle gone = first->proxy;
+        first->proxy = NULL;
+        BP_DestroyProxy(changing, gone);
+    }
+    if (wildness == 2) {
+        wildness = 3;
+        BP_DestroyScene(changing);
+    }
+}
+
+static void end_pair(void *data, void *a, void *b) {
+    (void)data, (void)a, (void)b;
+    assert_true(--open_pairs >= 0); /* none ends that has not begun */
+}
+
+static void test_changes_in_callbacks(void **state) {
+    (void)state;
+    const DT_Vector3 lo = {0, 0, 0}, hi = {1, 1, 1}, far_lo = {50, 0, 0}, far_hi = {51, 1, 1};
+    for (int how = 0; how < 3; ++how) {
+        wildness = 3; /* none yet */
+        open_pairs = 0;
+        changing = BP_CreateScene(NULL, begin_and_flee, end_pair);
+        boxes[0].proxy = BP_CreateProxy(changing, &boxes[0], far_lo, far_hi);
+        for (int i = 1; i < 4; ++i) {
+            const DT_Vector3 low = {0.3f * (float)i, 0, 2.0f * (float)i},
+                             high = {0.3f * (float)i, 1, 2.0f * (float)i + 1};
+            boxes[i].proxy = BP_CreateProxy(changing, &boxes[i], low, high);
+        }
+        check_taken();
+        wildness = how;
+        const DT_Vector3 all = {10, 10, 10};
+        (void)hi;
+        BP_SetBBox(boxes[0].proxy, lo, all); /* meets all three */
+        if (how < 2) {
+            assert_int_equal(open_pairs, 0);
+            BP_DestroyScene(changing);
+        }
+        check_taken();
+    }
+}
+
 static int asked;
 
 /* The box itself is the object. */
-static DT_Bool cast_box(void *data, void *object, const DT_Vector3 source, const DT_Vector3 target,
-                        DT_Scalar *lambda) {
+static bool cast_box(void *data, void *object, const DT_Vector3 source, const DT_Vector3 target,
+                     DT_Scalar *lambda) {
     const box *b = object;
     float t = (b->lo[0] - source[0]) / (target[0] - source[0]);
     (void)data;
     ++asked;
-    if (!(t >= 0 && t < *lambda)) return DT_FALSE;
+    if (!(t >= 0 && t < *lambda)) return false;
     *lambda = t;
-    return DT_TRUE;
+    return true;
 }
 
 static void test_ray(void **state) {
@@ -168,7 +221,8 @@ static int set_up(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_events), cmocka_unit_test(test_ray),
-                                       cmocka_unit_test(test_threads)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_events),
+                                       cmocka_unit_test(test_changes_in_callbacks),
+                                       cmocka_unit_test(test_ray), cmocka_unit_test(test_threads)};
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

@@ -228,14 +228,52 @@ static void test_vertex_base(void **state) {
     for (int i = 0; i < 6; ++i) moved[i][0] -= 10;
     DT_ChangeVertexBase(base, moved); /* the same pointer again */
     assert_true(DT_GetCommonPoint(a, probe, p));
+    DT_DeleteShape(complex); /* the object keeps it, and it goes on to follow its vertices */
+    DT_ChangeVertexBase(base, vertices);
+    memset(moved, 0, sizeof moved);
+    assert_true(DT_GetCommonPoint(a, probe, p));
     DT_DeleteVertexBase(base);
     assert_true(DT_GetCommonPoint(a, probe, p));
     DT_DestroyObject(a);
     DT_DestroyObject(b);
     DT_DestroyObject(probe);
-    DT_DeleteShape(complex);
     DT_DeleteShape(polytope);
     DT_DeleteShape(ball);
+    check_taken();
+}
+
+/* Indices between Begin and End are polytopes of their own; a range of a complex shape; a polytope of
+ * vertices and indices. */
+static void test_index_commands(void **state) {
+    (void)state;
+    DT_VertexBaseHandle base = DT_NewVertexBase(octahedron, 0);
+    DT_ShapeHandle complex = DT_NewComplexShape(base);
+    DT_Begin();
+    DT_VertexIndices(2, (DT_Index[]){0, 2}); /* two segments, not one tetrahedron */
+    DT_VertexIndices(2, (DT_Index[]){1, 3});
+    DT_End();
+    DT_EndComplexShape();
+    DT_ShapeHandle whole = DT_NewComplexShape(base);
+    DT_VertexRange(0, 6);
+    DT_EndComplexShape();
+    DT_ShapeHandle mixed = DT_NewPolytope(base);
+    DT_VertexRange(0, 2);
+    DT_Vertex((DT_Vector3){0, 3, 0});
+    DT_EndPolytope();
+    DT_ShapeHandle ball = DT_NewSphere(0.125f);
+    DT_ObjectHandle objects[4] = {DT_CreateObject(NULL, complex), DT_CreateObject(NULL, whole),
+                                  DT_CreateObject(NULL, mixed), DT_CreateObject(NULL, ball)};
+    DT_Vector3 p;
+    assert_false(DT_GetCommonPoint(objects[0], objects[3], p)); /* the ball is between the two */
+    assert_true(DT_GetCommonPoint(objects[1], objects[3], p));
+    DT_SetPosition(objects[3], (DT_Vector3){0, 2.5f, 0});
+    assert_true(DT_GetCommonPoint(objects[2], objects[3], p));
+    for (int i = 0; i < 4; ++i) DT_DestroyObject(objects[i]);
+    DT_DeleteShape(complex);
+    DT_DeleteShape(whole);
+    DT_DeleteShape(mixed);
+    DT_DeleteShape(ball);
+    DT_DeleteVertexBase(base);
     check_taken();
 }
 
@@ -313,6 +351,54 @@ static void test_responses(void **state) {
     check_taken();
 }
 
+/* Callbacks that take away what they were called about. */
+typedef struct demolition {
+    DT_RespTableHandle table;
+    DT_ObjectHandle object;
+    DT_SceneHandle scene;
+} demolition;
+
+static DT_Bool demolish(void *client_data, void *object1, void *object2, const DT_CollData *data) {
+    demolition *d = client_data;
+    (void)object1, (void)object2, (void)data;
+    if (d->scene) DT_DestroyScene(d->scene); /* refused: it is tested */
+    DT_DestroyRespTable(d->table);
+    DT_DestroyObject(d->object);
+    return DT_CONTINUE;
+}
+
+static void test_demolition(void **state) {
+    (void)state;
+    DT_ShapeHandle ball = DT_NewSphere(1);
+    told after = {0};
+    for (int tested = 0; tested < 2; ++tested) {
+        DT_ObjectHandle a = DT_CreateObject(NULL, ball), b = DT_CreateObject(NULL, ball);
+        DT_SceneHandle scene = DT_CreateScene();
+        DT_RespTableHandle table = DT_CreateRespTable();
+        DT_ResponseClass all = DT_GenResponseClass(table);
+        demolition d = {table, b, tested ? scene : NULL};
+        DT_SetResponseClass(table, a, all);
+        DT_SetResponseClass(table, b, all);
+        DT_AddObject(scene, a);
+        DT_AddObject(scene, b);
+        DT_AddDefaultResponse(table, demolish, DT_SIMPLE_RESPONSE, &d);
+        DT_AddDefaultResponse(table, note, DT_SIMPLE_RESPONSE, &after);
+        check_taken();
+        if (tested) {
+            DT_Test(scene, table);
+            check_refused(2); /* scene and table are in use */
+            DT_DestroyRespTable(table);
+        } else {
+            DT_CallResponse(table, a, b, NULL);
+        }
+        assert_int_equal(after.calls, 0); /* the object, or the table, is gone */
+        DT_DestroyScene(scene);
+        DT_DestroyObject(a);
+        check_taken();
+    }
+    DT_DeleteShape(ball);
+}
+
 static void test_ray_cast(void **state) {
     (void)state;
     int names[3] = {0, 1, 2};
@@ -350,8 +436,9 @@ static int set_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pairs),       cmocka_unit_test(test_matrices),
-        cmocka_unit_test(test_vertex_base), cmocka_unit_test(test_responses),
+        cmocka_unit_test(test_pairs),          cmocka_unit_test(test_matrices),
+        cmocka_unit_test(test_vertex_base),    cmocka_unit_test(test_responses),
+        cmocka_unit_test(test_index_commands), cmocka_unit_test(test_demolition),
         cmocka_unit_test(test_ray_cast),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);

@@ -44,7 +44,7 @@ static void test_null(void **state) {
     DT_AddObject(NULL, NULL);
     DT_RemoveObject(NULL, NULL);
     DT_DestroyRespTable(NULL);
-    assert_int_equal(DT_GenResponseClass(NULL), 0);
+    assert_true(DT_GenResponseClass(NULL) == (DT_ResponseClass)-1);
     DT_SetResponseClass(NULL, NULL, 0);
     DT_ClearResponseClass(NULL, NULL);
     DT_CallResponse(NULL, NULL, NULL, NULL);
