@@ -19,7 +19,7 @@ bench)
     wants="cxx ccd fcl bullet ode"
     ;;
 test)
-    needs="compiler cmake cxx clang clang_rt pkg_config cmocka gmp mpfr qhull zlib expat"
+    needs="compiler cmake cxx clang clang_rt pkg_config cmocka gmp mpfr qhull zlib expat python"
     wants="assimp"
     ;;
 format) needs="clang_format" ;;

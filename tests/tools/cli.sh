@@ -64,6 +64,10 @@ expect 1 check "$data/workshop.wrl" "$data/arm.urdf" && says out "workshop:bench
 
 # Programs read JSON.
 if command -v python3 > /dev/null; then
+    expect 1 distance --json "$data/workshop.wrl#drum" "$data/workshop.wrl#bearing"
+    says out '"lower"'
+    expect 0 ray --from 4,9,9 --to 4,9,8 "$data/workshop.wrl" && says out "nothing is met"
+    expect 1 ray --first --from 4,1,9 --along 0,0,-1 "$data/workshop.wrl"
     expect 1 check --json --clearance 0.05 "$data/workshop.wrl"
     python3 - "$temp/out" << 'END' || complain "JSON of check"
 import json, sys
@@ -86,6 +90,36 @@ END
     done
 fi
 
+# Files that mean harm: an error line and status 2, soon and without much memory.
+limit() { # runs with at most 2 GB; sanitisers need more than that for themselves
+    local wanted=$1 status=0
+    shift
+    (
+        nm "$graze" 2> /dev/null | grep -q __asan || ulimit -v 2000000
+        timeout 60 "$graze" "$@"
+    ) > "$temp/out" 2> "$temp/err" || status=$?
+    [ "$status" -eq "$wanted" ] || complain "graze $*: exit status $status, not $wanted"
+}
+cat > "$temp/self.urdf" << 'END'
+<robot name='r'><link name='a'><collision><geometry><mesh filename='self.urdf'/></geometry></collision></link></robot>
+END
+limit 2 check "$temp/self.urdf" && says err "cannot be a robot"
+{
+    echo '#VRML V2.0 utf8'
+    echo 'DEF n0 Shape { geometry Sphere { } }'
+    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13; do echo "DEF n$i Group { children [ USE n$((i - 1)) USE n$((i - 1)) ] }"; done
+} > "$temp/doubled.wrl"
+limit 2 check "$temp/doubled.wrl" && says err "pairs of objects are near each other"
+head -c 300 "$data/workshop.wrl" > "$temp/cut.wrl"
+head -c 100000 /dev/urandom > "$temp/random.ply"
+printf 'ply\nformat ascii 1.0\nelement vertex 4000000000\nproperty float x\nend_header\n' > "$temp/huge.ply"
+printf '#VRML V2.0 utf8\nInline { url "inline.wrl" }\n' > "$temp/inline.wrl"
+for file in cut.wrl random.ply huge.ply inline.wrl; do limit 2 check "$temp/$file" && says err "$file"; done
+if [ -e /dev/full ]; then
+    "$graze" info "$data/gripper.obj" > /dev/full 2> "$temp/err"
+    [ $? -eq 2 ] || complain "a report that cannot be written"
+fi
+
 # Units: metres of VRML become millimetres.
 expect 0 distance --units mm "$data/workshop.wrl#drum" "$data/workshop.wrl#crate" && says out " mm"
 
@@ -93,6 +127,8 @@ expect 0 distance --units mm "$data/workshop.wrl#drum" "$data/workshop.wrl#crate
 expect 0 convert "$data/workshop.wrl" "$temp/again.wrl"
 expect 1 check "$temp/again.wrl"
 cmp -s "$temp/out" "$temp/clashes" || complain "a converted file has other clashes"
+expect 0 convert --units mm "$data/gripper.obj" "$temp/gripper.wrl" # millimetres become metres, and back
+expect 0 info --json "$temp/gripper.wrl" && says out "0.060000000000"
 for ending in obj off stl; do
     expect 0 convert "$data/workshop.wrl" "$temp/again.$ending"
     expect 0 info "$temp/again.$ending"

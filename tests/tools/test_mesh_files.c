@@ -251,7 +251,7 @@ static void test_choice(void **state) {
     assert_false(read_file("no/such.obj", NULL, &s, &f));
     assert_string_equal(f.text, "no/such.obj: cannot be opened: No such file or directory");
     f.text[0] = 0;
-    assert_false(read_file("a.step", NULL, &s, &f));
+    assert_false(read_file("a.unheard_of", NULL, &s, &f));
     assert_non_null(strstr(f.text, "known are .obj .stl .off .ply"));
     scene_free(&s);
 }

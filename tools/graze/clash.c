@@ -12,39 +12,46 @@ typedef struct pair {
     uint32_t a, b;
 } pair;
 
+/* What is near so many others that the report would be of no use: a small file can place a shape a
+ * million times in one place. */
+enum { MOST_PAIRS = 5000000 };
+
 typedef struct finder {
     const model *m;
     const clash_options *options;
+    graze_aabb *boxes; /* one an object, grown by half of the clearance */
+    uint32_t now;      /* the object whose neighbours are looked for */
     pair *pairs;
     size_t pair_count, pair_capacity;
-    bool out_of_memory;
+    bool out_of_memory, too_many;
     clash *found;           /* one a pair */
     graze_status *statuses; /* one a pair */
 } finder;
 
 /* -- which pairs are to be asked about -- */
 
+/* The scene keeps its pairs with the lower number first. */
 static bool parts_may_touch(const scene *s, size_t a, size_t b) {
     if (a == SIZE_MAX || b == SIZE_MAX) return false;
     if (a == b) return true;
+    size_t low = a < b ? a : b, high = a < b ? b : a;
     for (size_t i = 0; i < s->ignored_count; ++i)
-        if ((s->ignored[i].a == a && s->ignored[i].b == b) ||
-            (s->ignored[i].a == b && s->ignored[i].b == a))
-            return true;
+        if (s->ignored[i].a == low && s->ignored[i].b == high) return true;
     return false;
 }
 
 /* "x": either matches; "x,y": one matches x, the other y. */
 static bool pattern_ignores(const char *pattern, const char *a, const char *b) {
-    char first[256];
     const char *comma = strchr(pattern, ',');
     if (!comma) return names_object(pattern, a) || names_object(pattern, b);
-    size_t length = (size_t)(comma - pattern);
-    if (length >= sizeof first) return false;
-    memcpy(first, pattern, length);
-    first[length] = 0;
-    return (names_object(first, a) && names_object(comma + 1, b)) ||
-           (names_object(first, b) && names_object(comma + 1, a));
+    char *first = malloc((size_t)(comma - pattern) + 1);
+    if (!first) return false;
+    memcpy(first, pattern, (size_t)(comma - pattern));
+    first[comma - pattern] = 0;
+    bool ignored = (names_object(first, a) && names_object(comma + 1, b)) ||
+                   (names_object(first, b) && names_object(comma + 1, a));
+    free(first);
+    return ignored;
 }
 
 static bool is_ignored(const finder *w, const object *a, const object *b) {
@@ -54,16 +61,16 @@ static bool is_ignored(const finder *w, const object *a, const object *b) {
     return false;
 }
 
-static graze_flow take_pair(void *user, const graze_broad_pair *given) {
+/* Each pair is seen from both; it counts from the lower. */
+static graze_flow take_neighbour(void *user, graze_broad_id id, uint64_t other) {
     finder *w = user;
-    uint32_t a = (uint32_t)given->user_a, b = (uint32_t)given->user_b;
     const object *objects = w->m->s.objects;
-    if (is_ignored(w, objects + a, objects + b)) return GRAZE_CONTINUE;
-    if (!ARRAY_MAKE_ROOM(w->pairs, w->pair_count, w->pair_capacity)) {
-        w->out_of_memory = true;
-        return GRAZE_STOP;
-    }
-    w->pairs[w->pair_count++] = a < b ? (pair){a, b} : (pair){b, a};
+    (void)id;
+    if (other <= w->now || is_ignored(w, objects + w->now, objects + other)) return GRAZE_CONTINUE;
+    w->too_many = w->pair_count >= MOST_PAIRS;
+    w->out_of_memory = !ARRAY_MAKE_ROOM(w->pairs, w->pair_count, w->pair_capacity);
+    if (w->too_many || w->out_of_memory) return GRAZE_STOP;
+    w->pairs[w->pair_count++] = (pair){w->now, (uint32_t)other};
     return GRAZE_CONTINUE;
 }
 
@@ -80,19 +87,37 @@ static graze_status add_object(finder *w, graze_broad *broad, size_t i) {
     graze_broad_proxy proxy = {.user = i};
     graze_broad_id id;
     graze_status status = graze_placed_bounds(&placed, &proxy.box);
+    w->boxes[i] = proxy.box;
     return status == GRAZE_OK ? graze_broad_add(broad, &proxy, &id) : status;
+}
+
+static bool find_neighbours(finder *w, graze_broad *broad, fault *f) {
+    const scene *s = &w->m->s;
+    for (w->now = 0; w->now < s->object_count; ++w->now) {
+        if (!w->m->made.of[s->objects[w->now].geometry].shape) continue;
+        graze_broad_query_box(broad, &w->boxes[w->now], 0, take_neighbour, w);
+        if (w->out_of_memory) return fault_set(f, "graze", 0, "out of memory");
+        if (w->too_many)
+            return fault_set(
+                f, s->objects[w->now].name, 0,
+                "more than %d pairs of objects are near each other; --ignore leaves some out",
+                MOST_PAIRS);
+    }
+    return true;
 }
 
 static bool find_pairs(finder *w, graze_broad *broad, fault *f) {
     const scene *s = &w->m->s;
+    w->boxes = calloc(s->object_count + 1, sizeof *w->boxes);
+    if (!w->boxes) return fault_set(f, "graze", 0, "out of memory");
     for (size_t i = 0; i < s->object_count; ++i) {
         graze_status status = add_object(w, broad, i);
         if (status != GRAZE_OK)
             return fault_set(f, s->objects[i].name, 0, "%s", graze_status_text(status));
     }
     graze_status status = graze_broad_update(broad, NULL, NULL);
-    if (status == GRAZE_OK) status = graze_broad_pairs(broad, take_pair, w);
-    if (status != GRAZE_OK || w->out_of_memory) return fault_set(f, "graze", 0, "out of memory");
+    if (status != GRAZE_OK) return fault_set(f, "graze", 0, "%s", graze_status_text(status));
+    if (!find_neighbours(w, broad, f)) return false;
     if (w->pair_count) qsort(w->pairs, w->pair_count, sizeof *w->pairs, compare_pairs);
     return true;
 }
@@ -135,11 +160,12 @@ bool clash_find(const model *m, const clash_options *options, clash_list *out, f
     finder w = {.m = m, .options = options};
     graze_broad *broad = NULL;
     *out = (clash_list){0};
-    graze_broad_config config = {.expected = (uint32_t)m->s.object_count};
+    graze_broad_config config = {.expected = (uint32_t)m->s.object_count, .queries_only = true};
     bool good =
         graze_broad_create(&config, &broad) == GRAZE_OK || fault_set(f, "graze", 0, "out of memory");
     good = good && find_pairs(&w, broad, f) && ask_all(&w, f) && gather(&w, out, f);
     graze_broad_release(broad);
+    free(w.boxes);
     free(w.pairs);
     free(w.found);
     free(w.statuses);

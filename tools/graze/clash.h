@@ -9,7 +9,8 @@ typedef enum clash_kind {
     CLASH_OVERLAP, /* deeper than the tolerance */
     CLASH_INSIDE,  /* a is inside of b, all of it */
     CLASH_NEAR,    /* closer than the clearance */
-    CLASH_TOUCH,   /* in contact, no deeper than the tolerance: not counted as a clash */
+    CLASH_TOUCH,   /* in contact, no deeper than the tolerance: not counted as a clash, whatever the
+                      clearance is */
     CLASH_KIND_COUNT
 } clash_kind;
 

@@ -19,8 +19,10 @@ static const char usage[] =
 static int run(char **words, int count, const model_options *reading, const write_options *writing) {
     model m;
     fault f = {""};
-    bool good = model_read(words, count - 1, reading, &m, &f) &&
-                write_file(words[count - 1], &m.s, writing, &f);
+    bool good = model_read(words, count - 1, reading, &m, &f);
+    /* What is written in metres is read in metres. */
+    if (good && read_is_metric(words[count - 1])) model_to_metres(&m, reading->unit);
+    good = good && write_file(words[count - 1], &m.s, writing, &f);
     if (!good) fprintf(stderr, "graze: %s\n", f.text);
     model_free(&m);
     return good ? STATUS_CLEAN : STATUS_ERROR;

@@ -3,6 +3,7 @@
 
 #ifdef TOOL_HAVE_ASSIMP
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +16,10 @@
 /* Parent's side: what the child wrote becomes a scene. A child that died says why by how it did. */
 static bool child_ended_well(pid_t child, const char *path, fault *f) {
     int status = 0;
-    while (waitpid(child, &status, 0) < 0)
-        ; /* interrupted */
+    pid_t ended;
+    do ended = waitpid(child, &status, 0);
+    while (ended < 0 && errno == EINTR);
+    if (ended < 0) return fault_set(f, path, 0, "the importer was lost");
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
     if (!WIFSIGNALED(status)) return fault_set(f, path, 0, "the importer ran out of memory or failed");
     int number = WTERMSIG(status);
@@ -28,7 +31,8 @@ static bool child_ended_well(pid_t child, const char *path, fault *f) {
 bool foreign_read(const char *path, scene *out, fault *f) {
     int ends[2];
     if (pipe(ends) != 0) return fault_set(f, path, 0, "no pipe to the importer could be made");
-    fflush(NULL); /* or the child would write it a second time */
+    fflush(NULL);             /* or the child would write it a second time */
+    signal(SIGCHLD, SIG_DFL); /* or nobody hears how it ended */
     pid_t child = fork();
     if (child == 0) {
         close(ends[0]);
@@ -38,6 +42,7 @@ bool foreign_read(const char *path, scene *out, fault *f) {
     FILE *stream = child > 0 ? fdopen(ends[0], "rb") : NULL;
     if (!stream) {
         close(ends[0]);
+        if (child > 0) kill(child, SIGKILL), child_ended_well(child, path, &(fault){""});
         return fault_set(f, path, 0, "the importer could not be started");
     }
     fault why = {""};

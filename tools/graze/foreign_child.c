@@ -24,10 +24,17 @@ bool foreign_knows(const char *path) {
 
 /* Address sanitisers reserve more than any limit allows. */
 static void set_limits(void) {
-#if !defined(__SANITIZE_ADDRESS__)
+#if defined(__has_feature)
+#define HAS_SANITIZER __has_feature(address_sanitizer)
+#elif defined(__SANITIZE_ADDRESS__)
+#define HAS_SANITIZER 1
+#else
+#define HAS_SANITIZER 0
+#endif
+#if !HAS_SANITIZER
     setrlimit(RLIMIT_AS, &(struct rlimit){MEMORY, MEMORY});
 #endif
-    setrlimit(RLIMIT_CPU, &(struct rlimit){SECONDS, SECONDS});
+    setrlimit(RLIMIT_CPU, &(struct rlimit){SECONDS, SECONDS + 5}); /* told apart from a crash */
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     alarm(2 * SECONDS); /* one that sleeps uses no processor time */
     int nothing = open("/dev/null", O_WRONLY);
@@ -69,7 +76,14 @@ static placement placement_of(const struct aiMatrix4x4 *m) {
                        .origin = {(double)m->a4, (double)m->b4, (double)m->c4}};
 }
 
+_Noreturn static void give_up(FILE *out, const char *reason) {
+    putc(FOREIGN_FAULT, out);
+    put_text(out, reason);
+    _exit(fclose(out) != 0);
+}
+
 static void put_node(FILE *out, const struct aiNode *node, const placement *outer, int depth) {
+    if (depth > DEEPEST) give_up(out, "nodes in more than 256 others");
     placement inner = placement_of(&node->mTransformation);
     placement at = placement_product(outer, &inner);
     for (unsigned i = 0; i < node->mNumMeshes; ++i) {
@@ -78,8 +92,7 @@ static void put_node(FILE *out, const struct aiNode *node, const placement *oute
         put_count(out, node->mMeshes[i]);
         put(out, &at, sizeof at);
     }
-    for (unsigned i = 0; depth < DEEPEST && i < node->mNumChildren; ++i)
-        put_node(out, node->mChildren[i], &at, depth + 1);
+    for (unsigned i = 0; i < node->mNumChildren; ++i) put_node(out, node->mChildren[i], &at, depth + 1);
 }
 
 _Noreturn void foreign_child(const char *path, int descriptor) {
@@ -87,15 +100,12 @@ _Noreturn void foreign_child(const char *path, int descriptor) {
     FILE *out = fdopen(descriptor, "wb");
     if (!out) _exit(1);
     const struct aiScene *imported = aiImportFile(path, 0);
-    if (!imported) {
-        putc(FOREIGN_FAULT, out);
-        put_text(out, aiGetErrorString());
-    } else {
-        placement here = placement_identity();
-        for (unsigned i = 0; i < imported->mNumMeshes; ++i) put_mesh(out, imported->mMeshes[i]);
-        if (imported->mRootNode) put_node(out, imported->mRootNode, &here, 0);
-        putc(FOREIGN_END, out);
-    }
+    const char *reason = imported ? "" : aiGetErrorString();
+    if (!imported) give_up(out, *reason ? reason : "assimp cannot read it");
+    placement here = placement_identity();
+    for (unsigned i = 0; i < imported->mNumMeshes; ++i) put_mesh(out, imported->mMeshes[i]);
+    if (imported->mRootNode) put_node(out, imported->mRootNode, &here, 0);
+    putc(FOREIGN_END, out);
     _exit(fclose(out) != 0);
 }
 

@@ -24,6 +24,13 @@ static void print_help(FILE *out) {
     fputs("\n'graze COMMAND --help' tells more about each.\n", out);
 }
 
+/* A report that was lost is no answer. */
+static int end_output(int status) {
+    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+    fputs("graze: the report could not be written\n", stderr);
+    return STATUS_ERROR;
+}
+
 int main(int count, char **words) {
     if (count < 2) {
         print_help(stderr);
@@ -34,7 +41,8 @@ int main(int count, char **words) {
         return STATUS_CLEAN;
     }
     for (int i = 0; i < COMMANDS; ++i)
-        if (strcmp(words[1], commands[i].name) == 0) return commands[i].run(count - 2, words + 2);
+        if (strcmp(words[1], commands[i].name) == 0)
+            return end_output(commands[i].run(count - 2, words + 2));
     fprintf(stderr, "graze: there is no command '%s'\n", words[1]);
     print_help(stderr);
     return STATUS_ERROR;

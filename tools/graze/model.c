@@ -55,7 +55,7 @@ static bool take_joints(const text_list *texts, joint_list *joints, fault *f) {
 
 /* -- files -- */
 
-/* Objects first and later came from the file: they get its name and its unit. */
+/* Objects first and later came from the file: they get its name. */
 static bool name_objects(scene *s, size_t first, const char *path, fault *f) {
     char base[256];
     read_base_name(path, base, sizeof base);
@@ -101,6 +101,10 @@ bool model_read(char **paths, int count, const model_options *options, model *ou
     }
     free_joints(&joints);
     return good;
+}
+
+void model_to_metres(model *m, int unit) {
+    if (unit != 0) scale_objects(&m->s, 0, units[unit].metres);
 }
 
 void model_free(model *m) {

@@ -40,6 +40,8 @@ const char *model_unit_name(int unit);
  * either way. */
 bool model_read(char **paths, int count, const model_options *options, model *out, fault *f);
 void model_free(model *m);
+/* Scales everything that was read in this unit. */
+void model_to_metres(model *m, int unit);
 
 /* Does the pattern, in which * stands for any text and ? for any character, match an object's name, or
  * the beginning of it up to a / or :? So "crane" is everything in crane/. */

@@ -49,6 +49,11 @@ bool read_is_metric(const char *path) {
     return i < READERS && readers[i].in_metres;
 }
 
+bool read_is_robot(const char *path) {
+    int i = find_reader(path);
+    return i < READERS && readers[i].read == read_urdf_plain;
+}
+
 static bool refuse_ending(const char *path, fault *f) {
     char known[256] = "";
     size_t used = 0;

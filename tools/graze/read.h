@@ -24,6 +24,7 @@ bool read_file(const char *path, const read_options *options, scene *out, fault 
 
 /* Does the format, known by its ending, say that lengths are metres? Others leave that to the user. */
 bool read_is_metric(const char *path);
+bool read_is_robot(const char *path);
 
 /* Wavefront: faces, lines and points; every o and g is an object of its own. */
 bool read_obj(const char *path, const bytes *file, scene *out, fault *f);

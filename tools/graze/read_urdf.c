@@ -84,8 +84,13 @@ static const mesh_file *find_mesh(const robot_reader *r, const char *path) {
     return NULL;
 }
 
-/* Takes the path. */
+/* Takes the path. A robot made of robots might be made of itself. */
 static const mesh_file *load_mesh(robot_reader *r, char *path) {
+    if (read_is_robot(path)) {
+        free(path);
+        fault_set(r->f, r->path, 0, "a mesh cannot be a robot");
+        return NULL;
+    }
     if (r->mesh_count == r->mesh_capacity) {
         mesh_file *grown = array_grow(r->meshes, &r->mesh_capacity, r->mesh_count + 1, sizeof *grown);
         if (!grown) {

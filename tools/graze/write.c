@@ -75,7 +75,7 @@ void write_numbers(FILE *out, const double *values, int count) {
 void write_name(FILE *out, const char *name) {
     for (; *name; ++name) {
         unsigned char c = (unsigned char)*name;
-        putc(c <= ' ' || strchr("\"#',.[]\\{}", c) ? '_' : c, out);
+        putc(c <= ' ' || c == 0x7f || strchr("\"#$',.[]\\{}", c) ? '_' : c, out);
     }
 }
 

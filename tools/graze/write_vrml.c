@@ -2,6 +2,7 @@
  * VRML97: primitives stay primitives and shared geometries shared, where a Transform can place them. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "write.h"
 
@@ -130,16 +131,17 @@ typedef struct usage {
 
 static void begin_shape(FILE *out, const object *o) {
     fputs("DEF ", out);
+    if (!*o->name || strchr("0123456789+-", *o->name)) putc('_', out); /* no name begins so */
     write_name(out, o->name);
     fputs(" Shape { geometry ", out);
 }
 
-/* One that is shared gets a name the first time, and is that name afterwards. */
+/* One that is shared gets a name the first time, and is that name afterwards; no object has one with a
+ * $. */
 static void print_shared(FILE *out, const scene *s, const object *o, usage *of) {
     const size_t number = o->geometry;
     begin_shape(out, o);
-    if (of[number].count > 1)
-        fprintf(out, "%s geometry_%zu ", of[number].written ? "USE" : "DEF", number);
+    if (of[number].count > 1) fprintf(out, "%s $%zu ", of[number].written ? "USE" : "DEF", number);
     if (!of[number].written) print_geometry(out, &s->geometries[number]);
     fputs(" }\n}\n", out);
     of[number].written = true;
