@@ -77,7 +77,7 @@ kinds = [f["kind"] for f in report["found"]]
 assert set(kinds) <= {"overlap", "inside", "near", "touch"}
 assert report["clashes"] == len(kinds) - kinds.count("touch") > 10
 for f in report["found"]:
-    assert set(f) == {"kind", "a", "b", "distance", "point", "normal"}
+    assert set(f) == {"kind", "a", "b", "index_a", "index_b", "distance", "point", "normal"}
     assert (f["kind"] == "near") == (0 < f["distance"] < 0.05) or f["kind"] == "touch"
     assert abs(sum(x * x for x in f["normal"]) - 1) < 1e-9
 distances = [f["distance"] for f in report["found"] if f["kind"] != "touch"]

@@ -117,6 +117,8 @@ static void json_clash(json *j, const clash *found) {
     json_text(j, "kind", kind_names[found->kind]);
     json_text(j, "a", found->name_a);
     json_text(j, "b", found->name_b);
+    json_count(j, "index_a", found->a);
+    json_count(j, "index_b", found->b);
     json_real(j, "distance", found->distance);
     json_vector(j, "point", found->point);
     json_vector(j, "normal", found->normal);

@@ -44,9 +44,16 @@ static int find_reader(const char *path) {
     return READERS;
 }
 
+/* Of the formats that others read, these say what a metre is, and come out in metres. */
 bool read_is_metric(const char *path) {
+    static const char *const foreign[] = {".dae", ".gltf", ".glb"};
     int i = find_reader(path);
-    return i < READERS && readers[i].in_metres;
+    if (i < READERS) return readers[i].in_metres;
+    for (int k = 0; k < 3; ++k) {
+        size_t length = strlen(path), ending = strlen(foreign[k]);
+        if (length > ending && equal_words(path + length - ending, foreign[k], ending)) return true;
+    }
+    return false;
 }
 
 bool read_is_robot(const char *path) {
