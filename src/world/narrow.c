@@ -19,8 +19,8 @@ static void take_common_point(gz_finding *out, const graze_intersection *found) 
     out->primitive_b = found->primitive_b;
 }
 
-/* A pair that touches may count as separated here, within the rounding radius: then the common point
- * stays, and the depth is 0. */
+/* A pair that touches may count as separated here, within the rounding radius, or a limit on rounds may
+ * end the query before it knows: then the common point stays, and the depth is 0. */
 static void compute_depth(const graze_options *options, const graze_placed *a, const graze_placed *b,
                           graze_cache *cache, gz_finding *out) {
     graze_penetration_result result;
@@ -31,7 +31,8 @@ static void compute_depth(const graze_options *options, const graze_placed *a, c
     out->depth = result.depth;
     out->lower = result.lower;
     out->upper = result.upper;
-    if (result.end == GRAZE_SEPARATED) return;
+    bool known = result.end != GRAZE_ITERATION_LIMIT || result.depth > 0;
+    if (result.end == GRAZE_SEPARATED || !known) return;
     out->point_a = result.point_a;
     out->point_b = result.point_b;
 }
