@@ -15,6 +15,11 @@ export GRAZE_TEST_SHARD GRAZE_TEST_FACTOR=$(((factor + shards - 1) / shards))
 scripts/build.sh gcc
 all_passed=0 all_failed=0
 if GRAZE_HASH_ALL=1 tests/hash/compare.sh; then all_passed=1; else all_failed=1; fi # every variant
+if GRAZE_TSAN_ALL=1 ctest --test-dir build/gcc -R package_tsan; then # both precisions
+    all_passed=$((all_passed + 1))
+else
+    all_failed=$((all_failed + 1))
+fi
 for ((shard = first; shard <= last; ++shard)); do
     GRAZE_TEST_SHARD=$shard
     run_ctest build/gcc --test-dir build/gcc --label-regex unit

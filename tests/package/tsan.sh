@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The library and the tests of many threads under ThreadSanitizer, both precisions: no data race.
+# The library and the tests of many threads under ThreadSanitizer: no data race. In double, and with
+# GRAZE_TSAN_ALL=1 in both precisions.
 . "$(dirname "$0")/common.sh"
 cd "$source_dir"
 compiler=${CC:-cc}
@@ -12,7 +13,7 @@ mapfile -t sources < <(find src -name '*.c' | sort)
 sources+=(tests/harness.c tests/oracle/random_shape.c)
 flags=(-std=c17 -O1 -g -fsanitize=thread -ffp-contract=off -fno-math-errno -DGRAZE_STATIC -DGRAZE_BUILDING
     -Iinclude -Iinclude/solid3 -Isrc -Itests)
-for precision in GRAZE_FLOAT GRAZE_DOUBLE; do
+for precision in ${GRAZE_TSAN_ALL:+GRAZE_FLOAT} GRAZE_DOUBLE; do
     run "build, $precision" "$compiler" "${flags[@]}" -D"$precision" -fPIC -shared "${sources[@]}" -lcmocka -lm \
         -o "$temp/library.so"
     for test in convex/test_threads broad/test_threads tree/test_build narrow/test_mesh_threads \
