@@ -181,7 +181,8 @@ GZ_INLINE_AVX2 bool is_pair_avx2(const gz_broad_box *a, const gz_broad_box *b) {
     __m256d b_lo = _mm256_load_pd(b->lo), a_hi = _mm256_load_pd(a->hi);
     __m256d apart =
         _mm256_or_pd(_mm256_cmp_pd(b_hi, a_lo, _CMP_LT_OQ), _mm256_cmp_pd(a_hi, b_lo, _CMP_LT_OQ));
-    return ((_mm256_movemask_pd(apart) & 7) == 0) & gz_broad_filters_agree(a, b);
+    int boxes = (_mm256_movemask_pd(apart) & 7) == 0, filters = gz_broad_filters_agree(a, b);
+    return boxes & filters; /* both, without a branch */
 }
 #else
 /* A box is one register; the other one with its halves swapped has the ends and the filter in the
