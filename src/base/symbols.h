@@ -890,7 +890,9 @@
 #define gz_near_boxes_of gz_double_near_boxes_of
 #define gz_near_choose gz_double_near_choose
 #define gz_near_choose_cast gz_double_near_choose_cast
+#define gz_near_columns gz_double_near_columns
 #define gz_near_compare gz_double_near_compare
+#define gz_near_compare_tight gz_double_near_compare_tight
 #define gz_near_descend gz_double_near_descend
 #define gz_near_kernel gz_double_near_kernel
 #define gz_near_lanes gz_double_near_lanes
@@ -900,6 +902,7 @@
 #define gz_near_put gz_double_near_put
 #define gz_near_raise gz_double_near_raise
 #define gz_near_rows gz_double_near_rows
+#define gz_near_see gz_double_near_see
 #define gz_near_sides gz_double_near_sides
 #define gz_near_step gz_double_near_step
 #define gz_near_tighten gz_double_near_tighten
