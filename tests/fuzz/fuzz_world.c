@@ -135,11 +135,14 @@ static uint8_t *save(stage *s, graze_world *world, size_t *size) {
     return bytes;
 }
 
+static size_t place_in(const uint8_t *data, size_t size) {
+    return ((size_t)data[0] | (size_t)data[1] << 8) % size;
+}
+
 /* Two bytes of a place and one of what comes there, again and again; a rest says where to cut. */
 static size_t change(uint8_t *bytes, size_t size, const uint8_t *data, size_t count) {
-    for (; count >= 3; data += 3, count -= 3) bytes[(data[0] | data[1] << 8) % size] = data[2];
-    if (count == 2) size = (size_t)(data[0] | data[1] << 8) % size;
-    return size;
+    for (; count >= 3; data += 3, count -= 3) bytes[place_in(data, size)] = data[2];
+    return count == 2 ? place_in(data, size) : size;
 }
 
 /* -- what was restored -- */
