@@ -73,6 +73,7 @@
 #define gz_body_is_filled gz_double_body_is_filled
 #define gz_body_make gz_double_body_make
 #define gz_box4 gz_double_box4
+#define gz_box4_half_surface gz_double_box4_half_surface
 #define gz_box4_in_units gz_double_box4_in_units
 #define gz_box4_join gz_double_box4_join
 #define gz_box4_make gz_double_box4_make
@@ -1464,13 +1465,17 @@
 #define gz_tree_rebuild_worn gz_double_tree_rebuild_worn
 #define gz_tree_record gz_double_tree_record
 #define gz_tree_record_box gz_double_tree_record_box
+#define gz_tree_record_count gz_double_tree_record_count
 #define gz_tree_record_item gz_double_tree_record_item
 #define gz_tree_record_set gz_double_tree_record_set
+#define gz_tree_records gz_double_tree_records
+#define gz_tree_records_add gz_double_tree_records_add
+#define gz_tree_records_make gz_double_tree_records_make
 #define gz_tree_refit_with gz_double_tree_refit_with
 #define gz_tree_set_bounds gz_double_tree_set_bounds
 #define gz_tree_span gz_double_tree_span
 #define gz_tree_span_halve gz_double_tree_span_halve
-#define gz_tree_span_measure gz_double_tree_span_measure
+#define gz_tree_span_make gz_double_tree_span_make
 #define gz_tree_span_split gz_double_tree_span_split
 #define gz_tree_take_nodes gz_double_tree_take_nodes
 #define gz_tree_view gz_double_tree_view

@@ -147,46 +147,56 @@ static void find_kept_range(const gz_mesh_maker *maker, gz_mesh_range *range) {
         if (is_kept(maker, i)) find_primitive_range(mesh, i, GRAZE_OK, range);
 }
 
-/* The records of items, or of first, first + 1, ... */
-GZ_INLINE void fill_with(const gz_item_boxes *boxes, const uint32_t *items, uint32_t first,
-                         uint32_t count, gz_tree_record *records) {
-    for (uint32_t i = 0; i < count; ++i) {
-        uint32_t item = items ? items[i] : first + i;
+/* Items, or first, first + 1, ... */
+typedef struct item_range {
+    const uint32_t *items;
+    uint32_t first, count;
+} item_range;
+
+/* Their records, one each or, in a list, one for some pairs. */
+GZ_INLINE void fill_with(const gz_item_boxes *boxes, item_range range, gz_tree_record *records,
+                         gz_tree_records *list) {
+    gz_tree_records all = list ? *list : (gz_tree_records){.at = records};
+    for (uint32_t i = 0; i < range.count; ++i) {
+        uint32_t item = range.items ? range.items[i] : range.first + i;
         gz_box4 box = boxes->box_of(boxes->user, item);
         if (boxes->in_units) box = boxes->in_units(boxes->user, box);
-        gz_tree_record_set(&records[i], box, item);
+        if (list)
+            gz_tree_records_add(&all, box, item);
+        else
+            gz_tree_record_set(&records[i], box, item);
     }
+    if (list) *list = all;
 }
 
-static void fill(const gz_mesh_boxes *boxes, const uint32_t *items, uint32_t first, uint32_t count,
-                 gz_tree_record *records) {
+GZ_INLINE void fill(const gz_mesh_boxes *boxes, item_range range, gz_tree_record *records,
+                    gz_tree_records *list) {
     const gz_item_boxes any = {.user = boxes, .box_of = gz_mesh_box_at};
     const gz_item_boxes doubles = {.user = boxes, .box_of = gz_mesh_box_of_doubles};
     const gz_item_boxes floats = {boxes, gz_mesh_box_of_floats, gz_mesh_floats_in_units, NULL, false};
     switch (gz_mesh_corner_kind(boxes->mesh)) {
     case GZ_CORNERS_FLOAT:
-        fill_with(&floats, items, first, count, records);
+        fill_with(&floats, range, records, list);
         break;
     case GZ_CORNERS_DOUBLE:
-        fill_with(&doubles, items, first, count, records);
+        fill_with(&doubles, range, records, list);
         break;
     default:
-        fill_with(&any, items, first, count, records);
+        fill_with(&any, range, records, list);
     }
 }
 
 void gz_mesh_records(const void *user, const uint32_t *items, uint32_t count, gz_tree_record *records) {
-    fill(user, items, 0, count, records);
+    fill(user, (item_range){items, 0, count}, records, NULL);
 }
 
-/* A record for each primitive that is kept: runs of them between those that are not. */
-static void fill_kept(const gz_mesh_maker *maker, const gz_mesh_boxes *boxes, gz_tree_record *records) {
+/* The primitives that are kept: runs of them between those that are not. */
+static void fill_kept(const gz_mesh_maker *maker, const gz_mesh_boxes *boxes, gz_tree_records *list) {
     uint32_t end = boxes->mesh->primitive_count;
     for (uint32_t i = 0; i < end;) {
         uint32_t first = i;
         while (i < end && is_kept(maker, i)) i = maker->dropped ? i + 1 : end;
-        fill(boxes, NULL, first, i - first, records);
-        records += i - first;
+        fill(boxes, (item_range){NULL, first, i - first}, NULL, list);
         while (i < end && !is_kept(maker, i)) ++i;
     }
 }
@@ -207,8 +217,9 @@ graze_status gz_mesh_make_tree(gz_mesh_maker *maker) {
     find_kept_range(maker, &range);
     gz_mesh_set_bounds(mesh, &range);
     gz_mesh_boxes boxes = {mesh, gz_units_for(range.lo, range.hi)};
-    fill_kept(maker, &boxes, records);
-    status = gz_tree_build_records(records, mesh->kept_count, &boxes.units, &options, &mesh->tree);
+    gz_tree_records list = gz_tree_records_make(records, &options);
+    fill_kept(maker, &boxes, &list);
+    status = gz_tree_build_records(&list, &boxes.units, &options, &mesh->tree);
     gz_release(records, mesh->kept_count * sizeof *records);
     if (status != GRAZE_OK) return status;
     mesh->best_cost = (double)mesh->tree->built_cost[0];

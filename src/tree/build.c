@@ -28,6 +28,7 @@ gz_tree_grower gz_tree_grower_make(const graze_tree *tree, gz_tree_record *recor
     return (gz_tree_grower){.splitter = {{records, other}, tree->options.split},
                             .degree = (uint32_t)tree->options.degree,
                             .leaf_size = (uint32_t)tree->options.leaf_size,
+                            .leaf_records = (uint32_t)(tree->options.leaf_size + 1) / 2,
                             .items = tree->items};
 }
 
@@ -49,19 +50,17 @@ bool gz_tree_take_nodes(graze_tree *tree, const gz_tree_block *block) {
     return true;
 }
 
-static graze_status build_into(graze_tree *tree, gz_tree_record *records, const graze_runner *runner) {
-    uint32_t count = tree->item_count;
+static graze_status build_into(graze_tree *tree, const gz_tree_records *records,
+                               const graze_runner *runner) {
+    uint32_t count = (uint32_t)records->count;
     tree->items = gz_allocate(gz_tree_item_bytes(tree));
     gz_tree_record *other = gz_allocate_array(count, sizeof *other);
     bool done = tree->items && other;
     if (done) {
-        memset(tree->items + count, 0, GZ_ITEM_PADDING * sizeof *tree->items);
+        memset(tree->items + tree->item_count, 0, GZ_ITEM_PADDING * sizeof *tree->items);
         gz_tree_jobs jobs = {0};
-        gz_tree_grower grower = gz_tree_grower_make(tree, records, other);
-        gz_tree_span all;
-        all.first = all.side = 0;
-        all.count = count;
-        gz_tree_span_measure(&grower.splitter, &all);
+        gz_tree_grower grower = gz_tree_grower_make(tree, records->at, other);
+        gz_tree_span all = gz_tree_span_make(records->box, 0, count, tree->item_count);
         gz_tree_set_bounds(tree, all.box);
         grower.jobs = &jobs;
         gz_tree_grow(&grower, &all, GZ_TREE_DEPTH);
@@ -74,20 +73,18 @@ static graze_status build_into(graze_tree *tree, gz_tree_record *records, const 
     return done ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
 }
 
-graze_status gz_tree_build_records(gz_tree_record *records, size_t count, const gz_units *units,
+graze_status gz_tree_build_records(const gz_tree_records *records, const gz_units *units,
                                    const graze_tree_options *options, graze_tree **out) {
-    if (count > GRAZE_TREE_ITEMS) return GRAZE_OUT_OF_RANGE;
+    if (records->items > GRAZE_TREE_ITEMS) return GRAZE_OUT_OF_RANGE;
     graze_tree *tree = gz_allocate(sizeof *tree);
     if (!tree) return GRAZE_OUT_OF_MEMORY;
     memset(tree, 0, sizeof *tree);
-    tree->item_count = (uint32_t)count;
+    tree->item_count = (uint32_t)records->items;
+    tree->item_end = records->item_end;
     tree->units = *units;
     tree->options = *options;
     tree->options.runner = NULL; /* the caller's, and only for now */
-    for (size_t i = 0; i < count; ++i)
-        if (gz_tree_record_item(&records[i]) >= tree->item_end)
-            tree->item_end = gz_tree_record_item(&records[i]) + 1;
-    graze_status status = count ? build_into(tree, records, options->runner) : GRAZE_OK;
+    graze_status status = records->count ? build_into(tree, records, options->runner) : GRAZE_OK;
     if (status != GRAZE_OK) {
         graze_tree_release(tree);
         return status;

@@ -41,7 +41,8 @@ void gz_tree_jobs_release(gz_tree_jobs *jobs);
 typedef struct gz_tree_grower {
     gz_splitter splitter;
     uint32_t degree, leaf_size;
-    uint32_t *items; /* of the whole tree: spans are at the same place there */
+    uint32_t leaf_records; /* so many always fit into a leaf */
+    uint32_t *items;       /* of the whole tree */
     gz_tree_block block;
     gz_tree_jobs *jobs; /* where parts are left to; NULL: nowhere */
 } gz_tree_grower;
