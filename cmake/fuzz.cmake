@@ -26,7 +26,7 @@ graze_fuzz_target(mesh graze-static)
 graze_fuzz_target(broad graze-static)
 
 if(GRAZE_BUILD_TOOLS)
-  foreach(reader obj off ply stl urdf vrml)
+  foreach(reader gzip obj off ply srdf stl urdf vrml)
     graze_fuzz_target(${reader} graze-tool-parts)
   endforeach()
 endif()
