@@ -27,7 +27,7 @@ graze_fuzz_target(broad graze-static)
 graze_fuzz_target(world graze-static)
 
 if(GRAZE_BUILD_TOOLS)
-  foreach(reader obj off ply stl urdf vrml)
+  foreach(reader gzip obj off ply srdf stl urdf vrml)
     graze_fuzz_target(${reader} graze-tool-parts)
   endforeach()
 endif()

@@ -52,7 +52,7 @@ expect 2 convert --segments 2 "$temp/triangle.obj" "$temp/out.wrl"
 expect 2 convert "$temp/triangle.obj" "$temp/no/such/folder.obj"
 
 # Clean, clash, error.
-expect 0 check "$temp/triangle.obj" && says out "1 objects, 0 pairs"
+expect 0 check "$temp/triangle.obj" && says out "1 object, 0 pairs"
 expect 0 check "$data/arm.urdf"
 expect 1 check --joint shoulder=1.2 --joint elbow=2.6 "$data/arm.urdf" && says out overlap
 expect 2 check --joint knee=1 "$data/arm.urdf" && says err knee

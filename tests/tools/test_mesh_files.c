@@ -192,6 +192,10 @@ static void test_ply_refused(void **state) {
              "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nelement face 1\n"
              "property list int int vertex_index\nend_header\n0\n3 0 0 1\n",
              "p.ply: face 0 names point 1 of 1");
+    bad_text(read_ply, "p.ply",
+             "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nelement face 1\n"
+             "property list int float vertex_index\nend_header\n0\n3 0 0 .5\n",
+             "p.ply:9: a face names points by whole numbers from 0 on");
     /* Four billion elements of nothing are nothing. */
     scene s =
         good_text(read_ply, "p.ply", "ply\nformat ascii 1.0\nelement thing 4000000000\nend_header\n");
@@ -252,7 +256,14 @@ static void test_choice(void **state) {
     assert_string_equal(f.text, "no/such.obj: cannot be opened: No such file or directory");
     f.text[0] = 0;
     assert_false(read_file("a.unheard_of", NULL, &s, &f));
+    assert_string_equal(f.text, "a.unheard_of: cannot be opened: No such file or directory");
+    f.text[0] = 0;
+    char path[512];
+    assert_false(read_file(test_data_path("hull_cases.txt", path, sizeof path), NULL, &s, &f));
     assert_non_null(strstr(f.text, "known are .obj .stl .off .ply"));
+    f.text[0] = 0;
+    assert_false(read_file("-", NULL, &s, &f));
+    assert_non_null(strstr(f.text, "the standard input is not read"));
     scene_free(&s);
 }
 

@@ -27,7 +27,8 @@ static bool read_arm(const joint_value *values, size_t count, const char *srdf, 
     char path[512];
     test_data_path("urdf/arm.urdf", path, sizeof path); /* for the meshes beside it */
     bytes file = {(char *)ARM, sizeof ARM - 1};
-    read_options options = {values, count, srdf};
+    srdf_choice choice = {srdf, NULL};
+    read_options options = {values, count, &choice, srdf != NULL};
     return read_urdf(path, &file, &options, out, f);
 }
 
@@ -73,7 +74,7 @@ static void test_joints(void **state) {
     for (int i = 0; i < 100; ++i) {
         double a = -2 + .04 * i, b = half_turn * (i % 17 - 8) / 8, grip = 2 * b + .5;
         const joint_value values[] = {
-            {"shoulder", 0}, {"elbow", b}, {"shoulder", a}}; /* the last counts */
+            {"shoulder", 0, NULL}, {"arm:elbow", b, NULL}, {"shoulder", a, NULL}}; /* the last counts */
         scene s = {0};
         fault f = {""};
         if (!read_arm(values, 3, NULL, &s, &f)) fail_msg("%s", f.text);
@@ -134,15 +135,30 @@ static void bad(const char *text, const char *words) { bad_text(read_plain, "r.u
 
 static void test_refused(void **state) {
     (void)state;
-    check_refused(&(joint_value){"knee", 0}, "there is no joint 'knee' to set");
-    check_refused(&(joint_value){"shoulder", 3}, "joint 'shoulder' goes from -2 to 2, not to 3");
-    check_refused(&(joint_value){"grip", 0}, "joint 'grip' cannot be set to a value");
+    check_refused(&(joint_value){"knee", 0, NULL}, "there is no joint 'knee' to set");
+    check_refused(&(joint_value){"leg:elbow", 0, NULL}, "there is no joint 'leg:elbow' to set");
+    check_refused(&(joint_value){"shoulder", 3, NULL}, "joint 'shoulder' goes from -2 to 2, not to 3");
+    check_refused(&(joint_value){"arm:grip", 0, NULL}, "joint 'grip' cannot be set to a value");
     bad("", "r.urdf:1: no element found");
     bad("<robot name='r'>\n<link", "r.urdf:2: unclosed token");
     bad("<car/>", "r.urdf:1: <robot> expected, not <car>");
     bad("<robot/>", "r.urdf:1: <robot> has no name");
     bad("<robot name='r'/>", "r.urdf: a robot has one link without a parent, not 0");
     bad("<robot name='r'><link name='a'/>\n<link name='a'/></robot>", "r.urdf:2: a second link 'a'");
+    bad("<robot name='r'><link name='a'/><link name='b'/>\n<joint name='j' type='fixed'><parent link='a'/>"
+        "<child link='b'/></joint>\n<joint name='j' type='fixed'/></robot>",
+        "r.urdf:3: joint 'j' needs a <parent> and a <child>");
+    bad("<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='fixed'><parent link='a'/>"
+        "<child link='b'/></joint>\n<joint name='j' type='fixed'><parent link='a'/><child link='b'/></joint></robot>",
+        "r.urdf:2: a second joint 'j'");
+    bad("<!DOCTYPE r [\n<!ENTITY a 'aaaa'>\n<!ENTITY b '&a;&a;'>]><robot name='&b;'/>",
+        "r.urdf:2: entities are not understood here");
+    bad("<robot name='r'><link name='a'><collision><geometry><sphere radius='1'/>\n<box size='1 1 1'/>"
+        "</geometry></collision></link></robot>",
+        "r.urdf:2: a second geometry in one collision");
+    bad("<robot name='r'><link name='a'>\n<collision><geometry><mesh filename='r.urdf'/></geometry>"
+        "</collision></link></robot>",
+        "r.urdf:2: a mesh cannot be a robot");
     bad("<robot name='r'><link name='a'/><link name='b'/></robot>",
         "r.urdf: a robot has one link without a parent, not 2");
     bad("<robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/></joint></robot>",
@@ -169,6 +185,61 @@ static void test_refused(void **state) {
         "r.urdf:1: a size that is not positive");
     bad("<robot name='r'><link name='a'><collision><geometry><mesh filename='no.off'/></geometry></collision></link></robot>",
         "no.off: cannot be opened: No such file or directory");
+}
+
+/* Robots of one call: what one does not have another may. */
+static void test_shared_options(void **state) {
+    (void)state;
+    bool used[4] = {false, false, false, false};
+    const joint_value values[] = {
+        {"knee", 1, &used[0]}, {"leg:elbow", 1, &used[1]}, {"arm:elbow", .5, &used[2]}};
+    const srdf_choice choice = {"leg:no.srdf", &used[3]};
+    read_options options = {values, 3, &choice, 1};
+    char path[512];
+    scene s = {0};
+    fault f = {""};
+    test_data_path("urdf/arm.urdf", path, sizeof path);
+    bytes file = {(char *)ARM, sizeof ARM - 1};
+    if (!read_urdf(path, &file, &options, &s, &f)) fail_msg("%s", f.text);
+    assert_true(!used[0] && !used[1] && used[2] && !used[3]);
+    check_origin(&s, "arm/finger", 2 + 1.5 * cos(.5), 0, 3 - 1.5 * sin(.5));
+    scene_free(&s);
+}
+
+/* A long chain, each link before its parent and each joint following the one before: no time that grows
+ * with more than its length. */
+static void test_chain(void **state) {
+    (void)state;
+    enum { LINKS = 20000 };
+    size_t size = 200 * LINKS, used = 0;
+    char *text = malloc(size);
+    assert_non_null(text);
+    used += (size_t)snprintf(text, size, "<robot name='r'>");
+    for (int i = LINKS; i-- > 0;)
+        used += (size_t)snprintf(text + used, size - used, "<link name='l%d'/>", i);
+    for (int i = LINKS; --i > 0;) {
+        used += (size_t)snprintf(text + used, size - used,
+                                 "<joint name='j%d' type='prismatic'><parent link='l%d'/>"
+                                 "<child link='l%d'/>",
+                                 i, i - 1, i);
+        used += i > 1
+                    ? (size_t)snprintf(text + used, size - used, "<mimic joint='j%d'/></joint>", i - 1)
+                    : (size_t)snprintf(text + used, size - used, "</joint>");
+    }
+    used += (size_t)snprintf(text + used, size - used, "</robot>");
+    bytes file = {text, used};
+    urdf_robot robot;
+    fault f = {""};
+    const joint_value value = {"j1", 2, NULL};
+    read_options options = {&value, 1, NULL, 0};
+    placement *links = calloc(LINKS, sizeof *links);
+    if (!urdf_parse("r.urdf", &file, &robot, &f) || !urdf_place("r.urdf", &robot, &options, links, &f))
+        fail_msg("%s", f.text);
+    assert_true(links[0].origin[0] ==
+                2. * (LINKS - 1)); /* link 0 of the file is the last of the chain */
+    free(links);
+    free(text);
+    urdf_free(&robot);
 }
 
 /* Characters changed at random: a fault or a robot, nothing lost. */
@@ -203,8 +274,10 @@ static void test_damaged(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_poses),   cmocka_unit_test(test_joints),  cmocka_unit_test(test_origin),
-        cmocka_unit_test(test_ignored), cmocka_unit_test(test_refused), cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_poses),          cmocka_unit_test(test_joints),
+        cmocka_unit_test(test_origin),         cmocka_unit_test(test_ignored),
+        cmocka_unit_test(test_refused),        cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_shared_options), cmocka_unit_test(test_chain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

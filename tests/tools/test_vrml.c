@@ -250,8 +250,15 @@ static void test_inline(void **state) {
     assert_string_equal(s.objects[0].name, "left/post");
     check_near(s.objects[0].at.origin[0], -2);
     check_near(s.objects[1].at.origin[0], 2);
+    assert_int_equal(s.geometry_count, 1); /* inlined twice, read once */
     scene_free(&s);
     assert_false(read_file(test_data_path("vrml/self.wrl", path, sizeof path), NULL, &s, &f));
+    assert_non_null(strstr(f.text, "self.wrl:2: "));
+    assert_non_null(strstr(f.text, "inlines itself"));
+    scene_free(&s);
+    f.text[0] = 0;
+    assert_false(read_file(test_data_path("vrml/mutual.wrl", path, sizeof path), NULL, &s, &f));
+    assert_non_null(strstr(f.text, "lautum.wrl:2: "));
     assert_non_null(strstr(f.text, "inlines itself"));
     scene_free(&s);
     f.text[0] = 0;
@@ -302,7 +309,7 @@ static void test_bombs(void **state) {
     scene s = {0};
     fault f = {""};
     assert_false(read_memory(read_vrml, "bomb", text, used, &s, &f));
-    assert_non_null(strstr(f.text, "ten million"));
+    assert_non_null(strstr(f.text, "more than a million times"));
     scene_free(&s);
     f.text[0] = 0;
     used = (size_t)snprintf(text, sizeof text,
@@ -322,6 +329,54 @@ static void test_bombs(void **state) {
     assert_false(read_memory(read_vrml, "deep", text, used, &s, &f));
     assert_non_null(strstr(f.text, "nodes in more than 256 others"));
     scene_free(&s);
+    f.text[0] = 0;
+    used = (size_t)snprintf(text, sizeof text, HEAD "Group {");
+    for (int i = 0; i < 200; ++i) used += (size_t)snprintf(text + used, sizeof text - used, " a 1");
+    assert_false(read_memory(read_vrml, "wide", text, used, &s, &f));
+    assert_string_equal(f.text, "wide:2: more than 100 fields in one node");
+    scene_free(&s);
+}
+
+/* Numbers that multiply: sections and spines, and coordinates that many sets share. */
+static void test_products(void **state) {
+    (void)state;
+    enum { ROOM = 1 << 18 };
+    char *text = malloc(ROOM);
+    assert_non_null(text);
+    size_t used = (size_t)snprintf(text, ROOM, HEAD "Shape { geometry Extrusion { crossSection [");
+    for (int i = 0; i < 10000; ++i) used += (size_t)snprintf(text + used, ROOM - used, "%d 0 ", i % 10);
+    used += (size_t)snprintf(text + used, ROOM - used, "] spine [");
+    for (int i = 0; i < 10000; ++i)
+        used += (size_t)snprintf(text + used, ROOM - used, "0 %d 0 ", i % 10);
+    used += (size_t)snprintf(text + used, ROOM - used, "] } }");
+    scene s = {0};
+    fault f = {""};
+    assert_false(read_memory(read_vrml, "long", text, used, &s, &f));
+    assert_string_equal(f.text, "long:2: an Extrusion of too many points: 10000 x 10000");
+    scene_free(&s);
+    f.text[0] = 0;
+    used = (size_t)snprintf(text, ROOM,
+                            HEAD "Shape { geometry PointSet { coord DEF C Coordinate { point [");
+    for (int i = 0; i < 5000; ++i) used += (size_t)snprintf(text + used, ROOM - used, "%d 0 0 ", i);
+    used += (size_t)snprintf(text + used, ROOM - used, "] } } }\n");
+    size_t points = used;
+    for (int i = 0; i < 1000; ++i)
+        used += (size_t)snprintf(
+            text + used, ROOM - used,
+            "Shape { geometry IndexedFaceSet { coord USE C coordIndex [ 7 9 4999 7 ] } }\n");
+    if (!read_memory(read_vrml, "shared", text, used, &s, &f)) fail_msg("%s", f.text);
+    assert_int_equal(s.object_count, 1001);
+    assert_int_equal(s.geometries[1000].points.count, 9); /* those that it names */
+    assert_true(s.geometries[1000].points.at[6] == 4999);
+    assert_int_equal(s.geometries[1000].corners.at[3], 0);
+    scene_free(&s);
+    for (used = points; used < ROOM - 100;)
+        used +=
+            (size_t)snprintf(text + used, ROOM - used, "Shape { geometry PointSet { coord USE C } }\n");
+    assert_false(read_memory(read_vrml, "points", text, used, &s, &f));
+    assert_non_null(strstr(f.text, "USE makes too many points of few"));
+    scene_free(&s);
+    free(text);
 }
 
 /* Right files with a few characters changed: a fault or an answer that makes sense, nothing lost. */
@@ -367,7 +422,7 @@ int main(void) {
         cmocka_unit_test(test_transform),        cmocka_unit_test(test_sharing),
         cmocka_unit_test(test_choices),          cmocka_unit_test(test_inline),
         cmocka_unit_test(test_refused),          cmocka_unit_test(test_bombs),
-        cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_products),         cmocka_unit_test(test_damaged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

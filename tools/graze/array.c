@@ -4,7 +4,8 @@
 #include <stdlib.h>
 
 void *array_grow(void *block, size_t *capacity, size_t wanted, size_t size) {
-    size_t larger = *capacity < 32 ? 32 : *capacity;
+    /* Small at first: a file can have very many arrays of one element. */
+    size_t larger = *capacity > 0 ? *capacity : size < 32 ? 64 / size : 2;
     while (larger < wanted) {
         if (larger > SIZE_MAX / 2) return NULL;
         larger *= 2;

@@ -16,8 +16,12 @@ typedef struct bytes {
  * is refused at that point, not when the memory is full. */
 #define BYTES_MOST ((size_t)1 << 31)
 
+/* Is it there, and neither a folder nor a device, which might never end? */
+bool bytes_is_file(const char *path, fault *f);
 /* The whole file, unpacked if it is gzip. */
 bool bytes_read(const char *path, bytes *out, fault *f);
+/* Unpacks what is gzip, all its members, and leaves everything else as it is. */
+bool bytes_unpack(const char *path, bytes *file, fault *f);
 void bytes_free(bytes *file);
 
 #endif

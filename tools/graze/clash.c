@@ -2,6 +2,7 @@
 #include "clash.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,11 +113,10 @@ static bool find_pairs(finder *w, graze_broad *broad, fault *f) {
     if (!w->boxes) return fault_set(f, "graze", 0, "out of memory");
     for (size_t i = 0; i < s->object_count; ++i) {
         graze_status status = add_object(w, broad, i);
-        if (status != GRAZE_OK)
-            return fault_set(f, s->objects[i].name, 0, "%s", graze_status_text(status));
+        if (status != GRAZE_OK) return scene_fault(s, &s->objects[i], shapes_reason(status), f);
     }
     graze_status status = graze_broad_update(broad, NULL, NULL);
-    if (status != GRAZE_OK) return fault_set(f, "graze", 0, "%s", graze_status_text(status));
+    if (status != GRAZE_OK) return fault_set(f, "graze", 0, "%s", shapes_reason(status));
     if (!find_neighbours(w, broad, f)) return false;
     if (w->pair_count) qsort(w->pairs, w->pair_count, sizeof *w->pairs, compare_pairs);
     return true;
@@ -137,9 +137,11 @@ static bool ask_all(finder *w, fault *f) {
     workers_run(w->options->threads, "checking", ask, w, w->pair_count);
     for (size_t i = 0; i < w->pair_count; ++i)
         if (w->statuses[i] != GRAZE_OK) {
-            const object *objects = w->m->s.objects;
-            return fault_set(f, objects[w->pairs[i].a].name, 0, "against %s: %s",
-                             objects[w->pairs[i].b].name, graze_status_text(w->statuses[i]));
+            const scene *s = &w->m->s;
+            char reason[512];
+            snprintf(reason, sizeof reason, "against '%.200s': %s", s->objects[w->pairs[i].b].name,
+                     shapes_reason(w->statuses[i]));
+            return scene_fault(s, &s->objects[w->pairs[i].a], reason, f);
         }
     return true;
 }

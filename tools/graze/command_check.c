@@ -7,6 +7,7 @@
 #include "clash.h"
 #include "command.h"
 #include "json.h"
+#include "text.h"
 
 static const char usage[] =
     "usage: graze check [OPTION...] FILE...\n"
@@ -82,9 +83,9 @@ static void sort_found(check *c) {
 /* -- the report -- */
 
 static int name_width(const check *c) {
-    size_t widest = 8;
+    size_t widest = 10;
     for (size_t i = 0; i < c->found.count; ++i) {
-        size_t a = strlen(c->found.at[i].name_a), b = strlen(c->found.at[i].name_b);
+        size_t a = text_width(c->found.at[i].name_a), b = text_width(c->found.at[i].name_b);
         if (a > widest) widest = a;
         if (b > widest) widest = b;
     }
@@ -92,8 +93,11 @@ static int name_width(const check *c) {
 }
 
 static void print_row(const clash *found, int width) {
-    printf("  %-8s  %-*s  %-*s  ", kind_names[found->kind], width, found->name_a, width, found->name_b);
-    printf("%12.6g  (%.6g %.6g %.6g)\n", found->distance + 0.0, found->point[0], found->point[1],
+    printf("  %-8s  ", kind_names[found->kind]);
+    text_print(stdout, found->name_a, (size_t)width, 0);
+    fputs("  ", stdout);
+    text_print(stdout, found->name_b, (size_t)width, 0);
+    printf("  %12.6g  (%.6g %.6g %.6g)\n", found->distance + 0.0, found->point[0], found->point[1],
            found->point[2]);
 }
 
@@ -107,8 +111,9 @@ static void print_table(const check *c) {
         for (size_t i = 0; i < found->count; ++i) print_row(&found->at[i], width);
         putchar('\n');
     }
-    printf("%zu objects, %zu pairs looked at: %zu overlap, %zu inside, %zu near, %zu touch\n",
-           c->m.s.object_count, found->pairs, found->of[CLASH_OVERLAP], found->of[CLASH_INSIDE],
+    printf("%zu object%s, %zu pair%s looked at: %zu overlap, %zu inside, %zu near, %zu touch\n",
+           c->m.s.object_count, c->m.s.object_count == 1 ? "" : "s", found->pairs,
+           found->pairs == 1 ? "" : "s", found->of[CLASH_OVERLAP], found->of[CLASH_INSIDE],
            found->of[CLASH_NEAR], found->of[CLASH_TOUCH]);
 }
 
@@ -143,7 +148,7 @@ static void print_json(const check *c) {
 static int run(check *c, char **paths, int count) {
     fault f = {""};
     int status = STATUS_ERROR;
-    if (model_read(paths, count, &c->reading, &c->m, &f) &&
+    if (model_read(paths, count, &c->reading, &c->m, &f) && model_options_used(&c->reading, &f) &&
         clash_find(&c->m, &c->clashes, &c->found, &f)) {
         sort_found(c);
         c->as_json ? print_json(c) : print_table(c);
@@ -183,6 +188,6 @@ int command_check(int count, char **words) {
         break;
     }
     text_list_free(&c.clashes.ignore);
-    text_list_free(&c.reading.joints);
+    model_options_free(&c.reading);
     return status;
 }

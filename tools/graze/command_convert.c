@@ -16,10 +16,10 @@ static const char usage[] =
     "  --segments N       faces round a sphere, cone or cylinder (default 64)\n" MODEL_OPTIONS_HELP "\n"
     "Exit status: 0 written, 2 not.\n";
 
-static int run(char **words, int count, const model_options *reading, const write_options *writing) {
+static int run(char **words, int count, model_options *reading, const write_options *writing) {
     model m;
     fault f = {""};
-    bool good = model_read(words, count - 1, reading, &m, &f);
+    bool good = model_read(words, count - 1, reading, &m, &f) && model_options_used(reading, &f);
     /* What is written in metres is read in metres. */
     if (good && read_is_metric(words[count - 1])) model_to_metres(&m, reading->unit);
     good = good && write_file(words[count - 1], &m.s, writing, &f);
@@ -47,6 +47,6 @@ int command_convert(int count, char **words) {
     } else if (how == PARSED_GOOD) {
         status = run(words, count, &reading, &writing);
     }
-    text_list_free(&reading.joints);
+    model_options_free(&reading);
     return status;
 }

@@ -8,6 +8,8 @@
 #include "command.h"
 #include "json.h"
 #include "model.h"
+#include "progress.h"
+#include "text.h"
 
 static const char usage[] =
     "usage: graze distance [OPTION...] A B\n"
@@ -24,7 +26,9 @@ static const char usage[] =
 typedef struct side {
     model m;
     const char *pattern; /* NULL: all objects */
-    graze_aabb *boxes;   /* one an object */
+    size_t *meant;       /* numbers of the objects that it matches and that are not empty */
+    size_t meant_count;
+    graze_aabb *boxes; /* one for each of these */
 } side;
 
 typedef struct nearest {
@@ -34,37 +38,41 @@ typedef struct nearest {
 
 /* -- reading -- */
 
-static bool is_meant(const side *s, size_t i) {
-    const object *o = &s->m.s.objects[i];
+static bool is_meant(const side *s, const object *o) {
     return s->m.made.of[o->geometry].shape && (!s->pattern || names_object(s->pattern, o->name));
 }
 
-static bool measure_boxes(side *s, const char *path, fault *f) {
-    bool any = false;
-    s->boxes = calloc(s->m.s.object_count + 1, sizeof *s->boxes);
-    if (!s->boxes) return fault_set(f, "graze", 0, "out of memory");
-    for (size_t i = 0; i < s->m.s.object_count; ++i) {
-        if (!is_meant(s, i)) continue;
-        graze_placed placed = shapes_place(&s->m.made, &s->m.s.objects[i]);
-        graze_status status = graze_placed_bounds(&placed, &s->boxes[i]);
-        if (status != GRAZE_OK)
-            return fault_set(f, s->m.s.objects[i].name, 0, "%s", graze_status_text(status));
-        any = true;
+static bool choose_objects(side *s, const char *path, fault *f) {
+    const scene *from = &s->m.s;
+    s->meant = calloc(from->object_count + 1, sizeof *s->meant);
+    s->boxes = calloc(from->object_count + 1, sizeof *s->boxes);
+    if (!s->meant || !s->boxes) return fault_set(f, "graze", 0, "out of memory");
+    for (size_t i = 0; i < from->object_count; ++i) {
+        const object *o = &from->objects[i];
+        if (!is_meant(s, o)) continue;
+        graze_placed placed = shapes_place(&s->m.made, o);
+        graze_status status = graze_placed_bounds(&placed, &s->boxes[s->meant_count]);
+        if (status != GRAZE_OK) return scene_fault(from, o, shapes_reason(status), f);
+        s->meant[s->meant_count++] = i;
     }
-    return any || fault_set(f, path, 0, s->pattern ? "no object's name matches" : "nothing is in it");
+    if (s->meant_count) return true;
+    return s->pattern && from->object_count
+               ? fault_set(f, path, 0, "no object's name matches '%.200s'", s->pattern)
+               : fault_set(f, path, 0, "nothing is in it");
 }
 
 /* The word is taken apart at the #. */
-static bool read_side(char *word, const model_options *options, side *out, fault *f) {
+static bool read_side(char *word, model_options *options, side *out, fault *f) {
     char *mark = strchr(word, '#');
     if (mark) {
         *mark = 0;
         out->pattern = mark + 1;
     }
-    return model_read(&word, 1, options, &out->m, f) && measure_boxes(out, word, f);
+    return model_read(&word, 1, options, &out->m, f) && choose_objects(out, word, f);
 }
 
 static void free_side(side *s) {
+    free(s->meant);
     free(s->boxes);
     model_free(&s->m);
 }
@@ -72,38 +80,49 @@ static void free_side(side *s) {
 /* -- the search: boxes tell which pairs can still be nearer -- */
 
 static bool compare(const side *a, size_t i, const side *b, size_t k, nearest *best, fault *f) {
-    const object *first = &a->m.s.objects[i], *second = &b->m.s.objects[k];
+    const object *first = &a->m.s.objects[a->meant[i]], *second = &b->m.s.objects[b->meant[k]];
     graze_placed placed_a = shapes_place(&a->m.made, first);
     graze_placed placed_b = shapes_place(&b->m.made, second);
     graze_signed_separation between;
     graze_status status = graze_signed_distance(&placed_a, &placed_b, NULL, NULL, &between);
-    if (status != GRAZE_OK)
-        return fault_set(f, first->name, 0, "against %s: %s", second->name, graze_status_text(status));
+    if (status != GRAZE_OK) {
+        char reason[512];
+        snprintf(reason, sizeof reason, "against '%.200s': %s", second->name, shapes_reason(status));
+        return scene_fault(&a->m.s, first, reason, f);
+    }
     if (!best->a || between.sd < best->between.sd) *best = (nearest){first, second, between};
     return true;
 }
 
 static bool search(const side *a, const side *b, nearest *best, fault *f) {
-    for (size_t i = 0; i < a->m.s.object_count; ++i) {
-        if (!is_meant(a, i)) continue;
-        for (size_t k = 0; k < b->m.s.object_count; ++k) {
-            if (!is_meant(b, k)) continue;
+    bool good = true;
+    progress_begin("comparing", NULL, a->meant_count);
+    for (size_t i = 0; good && i < a->meant_count; ++i) {
+        for (size_t k = 0; good && k < b->meant_count; ++k) {
             double apart = sqrt(graze_aabb_distance_squared(&a->boxes[i], &b->boxes[k]));
-            if (best->a && apart > 0 && apart > best->between.sd) continue;
-            if (!compare(a, i, b, k, best, f)) return false;
+            if (!best->a || apart == 0 || apart <= best->between.sd)
+                good = compare(a, i, b, k, best, f);
         }
+        progress_done(i + 1);
     }
-    return true;
+    progress_end();
+    return good;
 }
 
 /* -- the answer -- */
+
+static void print_point(const char *name, graze_vec3 p) {
+    fputs("  ", stdout);
+    text_print(stdout, name, 0, 0);
+    printf(" at (%.9g %.9g %.9g)\n", p.x, p.y, p.z);
+}
 
 static void print_text(const nearest *n, const char *unit) {
     const graze_signed_separation *s = &n->between;
     printf("distance  %.9g %s", s->sd, unit);
     printf("   (between %.9g and %.9g)\n", s->lower, s->upper);
-    printf("  %s at (%.9g %.9g %.9g)\n", n->a->name, s->point_a.x, s->point_a.y, s->point_a.z);
-    printf("  %s at (%.9g %.9g %.9g)\n", n->b->name, s->point_b.x, s->point_b.y, s->point_b.z);
+    print_point(n->a->name, s->point_a);
+    print_point(n->b->name, s->point_b);
     if (s->sd <= 0)
         printf("  they meet; moved by %.9g along (%.6g %.6g %.6g) the second gets free\n", -s->sd,
                s->normal.x, s->normal.y, s->normal.z);
@@ -125,12 +144,12 @@ static void print_json(const nearest *n, const char *unit) {
     json_close(&j, '}');
 }
 
-static int run(char **words, const model_options *options, bool as_json) {
+static int run(char **words, model_options *options, bool as_json) {
     side a = {0}, b = {0};
     nearest best = {0};
     fault f = {""};
     bool good = read_side(words[0], options, &a, &f) && read_side(words[1], options, &b, &f) &&
-                search(&a, &b, &best, &f);
+                model_options_used(options, &f) && search(&a, &b, &best, &f);
     const char *unit = model_unit_name(options->unit);
     if (!good)
         fprintf(stderr, "graze: %s\n", f.text);
@@ -158,6 +177,6 @@ int command_distance(int count, char **words) {
     } else if (how == PARSED_GOOD) {
         status = run(words, &reading, as_json);
     }
-    text_list_free(&reading.joints);
+    model_options_free(&reading);
     return status;
 }

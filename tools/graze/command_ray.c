@@ -7,6 +7,7 @@
 #include "command.h"
 #include "json.h"
 #include "model.h"
+#include "text.h"
 
 static const char usage[] =
     "usage: graze ray --from X,Y,Z (--to X,Y,Z | --along X,Y,Z) [OPTION...] FILE...\n"
@@ -63,7 +64,7 @@ static bool cast(ray_command *c, fault *f) {
         hit h = {.o = o};
         if (!placed.shape) continue;
         graze_status status = graze_ray_cast(&placed, &ray, NULL, &h.at);
-        if (status != GRAZE_OK) return fault_set(f, o->name, 0, "%s", graze_status_text(status));
+        if (status != GRAZE_OK) return scene_fault(&c->m.s, o, shapes_reason(status), f);
         h.distance = h.at.t * length;
         if (h.at.hit) c->hits[c->hit_count++] = h;
     }
@@ -76,8 +77,9 @@ static void print_text(const ray_command *c) {
     const char *unit = model_unit_name(c->reading.unit);
     for (size_t i = 0; i < c->hit_count; ++i) {
         const hit *h = &c->hits[i];
-        printf("%12.6g %s  %-32s  at (%.6g %.6g %.6g)", h->distance, unit, h->o->name, h->at.point.x,
-               h->at.point.y, h->at.point.z);
+        printf("%12.6g %s  ", h->distance, unit);
+        text_print(stdout, h->o->name, 32, 0);
+        printf("  at (%.6g %.6g %.6g)", h->at.point.x, h->at.point.y, h->at.point.z);
         if (h->at.end == GRAZE_OVERLAP)
             puts("  starts inside");
         else
@@ -106,7 +108,8 @@ static void print_json(const ray_command *c) {
 
 static int run(ray_command *c, char **paths, int count) {
     fault f = {""};
-    bool good = model_read(paths, count, &c->reading, &c->m, &f) && cast(c, &f);
+    bool good = model_read(paths, count, &c->reading, &c->m, &f) &&
+                model_options_used(&c->reading, &f) && cast(c, &f);
     if (!good)
         fprintf(stderr, "graze: %s\n", f.text);
     else
@@ -147,6 +150,6 @@ int command_ray(int count, char **words) {
     } else if (how == PARSED_GOOD) {
         status = run(&c, words, count);
     }
-    text_list_free(&c.reading.joints);
+    model_options_free(&c.reading);
     return status;
 }

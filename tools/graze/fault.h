@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 typedef struct fault {
-    char text[640]; /* "file:line: reason", without the line if that is 0; "" means no fault */
+    char text[1024]; /* "file:line: reason", without the line if that is 0; "" means no fault */
 } fault;
 
 #if defined(__GNUC__)

@@ -54,18 +54,46 @@ static void put_text(FILE *out, const char *text) {
     put(out, text, length);
 }
 
-static void put_mesh(FILE *out, const struct aiMesh *mesh) {
-    putc(FOREIGN_GEOMETRY, out);
-    put_text(out, mesh->mName.data);
+/* Which of the kinds a face of assimp's is; SIZE_MAX: none. */
+static size_t kind_of(const struct aiFace *face) {
+    return face->mNumIndices == 0 ? SIZE_MAX : face->mNumIndices >= 3 ? 0 : 3 - face->mNumIndices;
+}
+
+/* A mesh without faces is a cloud of points. */
+static uint32_t count_kind(const struct aiMesh *mesh, size_t kind) {
+    uint32_t count = 0;
+    if (mesh->mNumFaces == 0) return kind == 2 ? mesh->mNumVertices : 0;
+    for (unsigned i = 0; i < mesh->mNumFaces; ++i) count += kind_of(&mesh->mFaces[i]) == kind;
+    return count;
+}
+
+static void put_points(FILE *out, const struct aiMesh *mesh) {
     put_count(out, mesh->mNumVertices);
     for (unsigned i = 0; i < mesh->mNumVertices; ++i) {
         const struct aiVector3D *v = &mesh->mVertices[i];
         put(out, (double[3]){(double)v->x, (double)v->y, (double)v->z}, 3 * sizeof(double));
     }
-    put_count(out, mesh->mNumFaces);
+}
+
+static void put_kind(FILE *out, const struct aiMesh *mesh, size_t kind) {
+    uint32_t count = count_kind(mesh, kind);
+    putc(FOREIGN_GEOMETRY, out);
+    put_count(out, (uint32_t)kind);
+    put_text(out, mesh->mName.data);
+    if (count)
+        put_points(out, mesh);
+    else
+        put_count(out, 0);
+    put_count(out, count);
+    for (uint32_t i = 0; mesh->mNumFaces == 0 && i < count; ++i) {
+        put_count(out, 1);
+        put_count(out, i);
+    }
     for (unsigned i = 0; i < mesh->mNumFaces; ++i) {
-        put_count(out, mesh->mFaces[i].mNumIndices);
-        put(out, mesh->mFaces[i].mIndices, mesh->mFaces[i].mNumIndices * sizeof(uint32_t));
+        const struct aiFace *face = &mesh->mFaces[i];
+        if (kind_of(face) != kind) continue;
+        put_count(out, face->mNumIndices);
+        put(out, face->mIndices, face->mNumIndices * sizeof(uint32_t));
     }
 }
 
@@ -82,17 +110,24 @@ _Noreturn static void give_up(FILE *out, const char *reason) {
     _exit(fclose(out) != 0);
 }
 
-static void put_node(FILE *out, const struct aiNode *node, const placement *outer, int depth) {
+static void put_object(FILE *out, const char *name, uint32_t number, const placement *at) {
+    putc(FOREIGN_OBJECT, out);
+    put_text(out, name);
+    put_count(out, number);
+    put(out, at, sizeof *at);
+}
+
+static void put_node(FILE *out, const struct aiScene *all, const struct aiNode *node,
+                     const placement *outer, int depth) {
     if (depth > DEEPEST) give_up(out, "nodes in more than 256 others");
     placement inner = placement_of(&node->mTransformation);
     placement at = placement_product(outer, &inner);
-    for (unsigned i = 0; i < node->mNumMeshes; ++i) {
-        putc(FOREIGN_OBJECT, out);
-        put_text(out, node->mName.data);
-        put_count(out, node->mMeshes[i]);
-        put(out, &at, sizeof at);
-    }
-    for (unsigned i = 0; i < node->mNumChildren; ++i) put_node(out, node->mChildren[i], &at, depth + 1);
+    for (unsigned i = 0; i < node->mNumMeshes; ++i)
+        for (uint32_t kind = 0; kind < FOREIGN_KINDS; ++kind)
+            if (count_kind(all->mMeshes[node->mMeshes[i]], kind) > 0)
+                put_object(out, node->mName.data, FOREIGN_KINDS * node->mMeshes[i] + kind, &at);
+    for (unsigned i = 0; i < node->mNumChildren; ++i)
+        put_node(out, all, node->mChildren[i], &at, depth + 1);
 }
 
 _Noreturn void foreign_child(const char *path, int descriptor) {
@@ -103,8 +138,9 @@ _Noreturn void foreign_child(const char *path, int descriptor) {
     const char *reason = imported ? "" : aiGetErrorString();
     if (!imported) give_up(out, *reason ? reason : "assimp cannot read it");
     placement here = placement_identity();
-    for (unsigned i = 0; i < imported->mNumMeshes; ++i) put_mesh(out, imported->mMeshes[i]);
-    if (imported->mRootNode) put_node(out, imported->mRootNode, &here, 0);
+    for (unsigned i = 0; i < imported->mNumMeshes; ++i)
+        for (size_t kind = 0; kind < FOREIGN_KINDS; ++kind) put_kind(out, imported->mMeshes[i], kind);
+    if (imported->mRootNode) put_node(out, imported, imported->mRootNode, &here, 0);
     putc(FOREIGN_END, out);
     _exit(fclose(out) != 0);
 }

@@ -7,6 +7,9 @@
 
 #include "scene.h"
 
+/* A mesh is three geometries one after the other, of faces, lines and points; those that it has none of
+ * are empty, and no object names them. */
+enum { FOREIGN_KINDS = 3 };
 enum { FOREIGN_GEOMETRY = 'G', FOREIGN_OBJECT = 'O', FOREIGN_END = 'E', FOREIGN_FAULT = 'F' };
 
 /* The child: imports the file, writes to the descriptor and exits. */

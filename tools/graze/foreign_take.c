@@ -26,46 +26,56 @@ static bool get_text(taker *t, char text[512]) {
 
 static bool out_of_memory(taker *t) { return fault_set(t->f, t->path, 0, "out of memory"); }
 
-/* The new number of each old point goes to numbers: points in one place are one, so that closed
- * surfaces are. */
-static bool get_points(taker *t, geometry *g, indices *welded) {
+static bool get_points(taker *t, numbers *points) {
     uint32_t count;
-    weld w = {&g->points, NULL, 0};
     bool good = get(t, &count, sizeof count);
     for (uint32_t i = 0; good && i < count; ++i) {
         double p[3];
-        uint32_t number;
         good = get(t, p, sizeof p);
         if (good && !(isfinite(p[0]) && isfinite(p[1]) && isfinite(p[2])))
             good = fault_set(t->f, t->path, 0, "a coordinate is not a finite number");
-        if (good && (!weld_point(&w, p, &number) || !indices_push(welded, number)))
-            good = out_of_memory(t);
+        if (good && !numbers_push3(points, p[0], p[1], p[2])) good = out_of_memory(t);
     }
-    weld_free(&w);
     return good;
 }
 
-static bool get_face(taker *t, geometry *g, const indices *welded) {
-    uint32_t size, corner;
+/* Points in one place are one, so that closed surfaces are, and those that no face has are left out. */
+static bool get_face(taker *t, geometry *g, const numbers *points, weld *w) {
+    uint32_t size, corner, number;
     if (!get(t, &size, sizeof size)) return false;
     for (uint32_t k = 0; k < size; ++k) {
         if (!get(t, &corner, sizeof corner)) return false;
-        if (corner >= welded->count)
+        if (corner >= points->count / 3)
             return fault_set(t->f, t->path, 0, "a face names point %lu of %zu", (unsigned long)corner,
-                             welded->count);
-        if (!indices_push(&g->corners, welded->at[corner])) return out_of_memory(t);
+                             points->count / 3);
+        if (!weld_point(w, points->at + 3 * (size_t)corner, &number) ||
+            !indices_push(&g->corners, number))
+            return out_of_memory(t);
     }
     return size == 0 || indices_push(&g->sizes, size) || out_of_memory(t);
 }
 
+static bool get_faces(taker *t, geometry *g) {
+    numbers points = {0};
+    weld w = {&g->points, NULL, 0};
+    uint32_t faces = 0;
+    bool good = get_points(t, &points) && get(t, &faces, sizeof faces);
+    for (uint32_t i = 0; good && i < faces; ++i) good = get_face(t, g, &points, &w);
+    weld_free(&w);
+    numbers_free(&points);
+    return good;
+}
+
 static bool get_geometry(taker *t) {
     char name[512];
-    geometry g = {.kind = GEOMETRY_FACES};
-    indices welded = {0};
-    uint32_t faces = 0;
-    bool good = get_text(t, name) && get_points(t, &g, &welded) && get(t, &faces, sizeof faces);
-    for (uint32_t i = 0; good && i < faces; ++i) good = get_face(t, &g, &welded);
-    indices_free(&welded);
+    uint32_t kind;
+    if (!get(t, &kind, sizeof kind) || kind >= FOREIGN_KINDS || !get_text(t, name)) return false;
+    geometry g = {.kind = (geometry_kind)(GEOMETRY_FACES + (int)kind)};
+    bool good = get_faces(t, &g);
+    if (g.kind == GEOMETRY_POINTS) {
+        indices_free(&g.corners);
+        indices_free(&g.sizes);
+    }
     size_t number;
     g.name = name;
     good = good && scene_add_geometry(t->out, &g, &number, t->f);

@@ -4,17 +4,23 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* A string with everything escaped that must be; what is not UTF-8 is passed on as it was read. */
+#include "text.h"
+
+/* A string with everything escaped that must be. JSON is UTF-8: a byte that is not becomes U+FFFD. */
 static void quote(FILE *out, const char *text) {
     putc('"', out);
-    for (; *text; ++text) {
+    while (*text) {
+        size_t length = text_character(text);
         unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\')
+        if (length == 0)
+            fputs("\\ufffd", out);
+        else if (c == '"' || c == '\\')
             fprintf(out, "\\%c", c);
-        else if (c < 0x20)
+        else if (c < 0x20 || c == 0x7f)
             fprintf(out, "\\u%04x", c);
         else
-            putc(c, out);
+            fwrite(text, 1, length, out);
+        text += length ? length : 1;
     }
     putc('"', out);
 }

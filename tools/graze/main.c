@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * graze: what the library can tell about files with models in them. */
+#include <graze/base.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "command.h"
+#include "suggest.h"
 
 static const struct {
     const char *name, *summary;
@@ -21,7 +24,12 @@ static void print_help(FILE *out) {
     fputs("usage: graze COMMAND [OPTION...] FILE...\n\nCommands:\n", out);
     for (int i = 0; i < COMMANDS; ++i)
         fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
-    fputs("\n'graze COMMAND --help' tells more about each.\n", out);
+    fputs(
+        "\n'graze COMMAND --help' tells more about each, with examples. 'graze --version' tells the version.\n"
+        "\n"
+        "  graze check plant.wrl      what collides in a file, how deep and where?\n"
+        "  graze info part.stl        what is in it?\n",
+        out);
 }
 
 /* A report that was lost is no answer. */
@@ -31,19 +39,40 @@ static int end_output(int status) {
     return STATUS_ERROR;
 }
 
+static int run_command(const char *name, int count, char **words) {
+    for (int i = 0; i < COMMANDS; ++i)
+        if (strcmp(name, commands[i].name) == 0) return end_output(commands[i].run(count, words));
+    fprintf(stderr, "graze: there is no command '%s'", name);
+    for (int i = 0; i < COMMANDS; ++i)
+        if (suggest_is_near(name, commands[i].name)) {
+            fprintf(stderr, "; is '%s' meant?\n", commands[i].name);
+            return STATUS_ERROR;
+        }
+    if (strchr(name, '.') || strchr(name, '/'))
+        fprintf(stderr, "; the command comes before the file: graze check %s\n", name);
+    else
+        fputs("; 'graze --help' lists them\n", stderr);
+    return STATUS_ERROR;
+}
+
+static bool is_one_of(const char *word, const char *a, const char *b, const char *c) {
+    return strcmp(word, a) == 0 || strcmp(word, b) == 0 || strcmp(word, c) == 0;
+}
+
 int main(int count, char **words) {
     if (count < 2) {
         print_help(stderr);
         return STATUS_ERROR;
     }
-    if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "help") == 0) {
-        print_help(stdout);
-        return STATUS_CLEAN;
+    if (is_one_of(words[1], "--version", "-V", "version")) {
+        printf("graze %d.%d.%d\n", GRAZE_VERSION_MAJOR, GRAZE_VERSION_MINOR, GRAZE_VERSION_PATCH);
+        return end_output(STATUS_CLEAN);
     }
-    for (int i = 0; i < COMMANDS; ++i)
-        if (strcmp(words[1], commands[i].name) == 0)
-            return end_output(commands[i].run(count - 2, words + 2));
-    fprintf(stderr, "graze: there is no command '%s'\n", words[1]);
-    print_help(stderr);
-    return STATUS_ERROR;
+    if (is_one_of(words[1], "--help", "-h", "help")) {
+        char help[] = "--help";
+        if (count > 2) return run_command(words[2], 1, (char *[]){help});
+        print_help(stdout);
+        return end_output(STATUS_CLEAN);
+    }
+    return run_command(words[1], count - 2, words + 2);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "array.h"
+#include "suggest.h"
 
 /* One option at hand: its name on the command line and its value. */
 typedef struct occurrence {
@@ -111,6 +112,20 @@ static const option *find(const option *options, size_t count, const char *word,
     return NULL;
 }
 
+/* With the one that was meant, if that can be guessed. */
+static void refuse(const char *command, const option *options, size_t count, const char *word,
+                   int length) {
+    char name[32];
+    snprintf(name, sizeof name, "%.*s", length, word);
+    fprintf(stderr, "graze: %s has no option '%.*s'", command, length, word);
+    for (size_t i = 0; i < count; ++i)
+        if (suggest_is_near(name, options[i].name)) {
+            fprintf(stderr, "; is '%s' meant?\n", options[i].name);
+            return;
+        }
+    fprintf(stderr, "; 'graze %s --help' lists them\n", command);
+}
+
 /* The option at words[i], and the word behind it if that is its value. */
 static bool parse_one(const char *command, const option *options, size_t count, char **words, int *i,
                       int words_in_all) {
@@ -118,8 +133,7 @@ static bool parse_one(const char *command, const option *options, size_t count, 
     size_t length = equals ? (size_t)(equals - word) : strlen(word);
     occurrence o = {command, find(options, count, word, length), equals ? equals + 1 : NULL};
     if (!o.option) {
-        fprintf(stderr, "graze: %s has no option '%.*s'; 'graze %s --help' lists them\n", command,
-                (int)length, word, command);
+        refuse(command, options, count, word, (int)length);
         return false;
     }
     if (o.option->kind == OPTION_FLAG && o.value) return complain(&o, "no value");

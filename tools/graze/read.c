@@ -62,23 +62,31 @@ bool read_is_robot(const char *path) {
 }
 
 static bool refuse_ending(const char *path, fault *f) {
+    if (strcmp(path, "-") == 0)
+        return fault_set(f, path, 0,
+                         "the standard input is not read: formats are known by the endings of files");
+    if (!bytes_is_file(path, f)) return false;
     char known[256] = "";
     size_t used = 0;
     for (int i = 0; i < READERS && used < sizeof known; ++i)
         used += (size_t)snprintf(known + used, sizeof known - used, " .%s", readers[i].ending);
-    return fault_set(
-        f, path, 0, "not a format that is known by its ending; known are%s, each also with .gz", known);
+    return fault_set(f, path, 0,
+                     "not a format that is known by its ending; known are%s, each also with .gz%s",
+                     known, foreign_knows("x.dae") ? ", and what assimp reads" : "");
 }
 
 bool read_file(const char *path, const read_options *options, scene *out, fault *f) {
     int found = find_reader(path);
     if (found == READERS)
-        return foreign_knows(path) ? foreign_read(path, out, f) : refuse_ending(path, f);
+        return foreign_knows(path) ? scene_begin_file(out, path, f) && foreign_read(path, out, f)
+                                   : refuse_ending(path, f);
     reader *read = readers[found].read;
     bytes file;
-    if (!bytes_read(path, &file, f)) return false;
-    bool good =
-        read == read_urdf_plain ? read_urdf(path, &file, options, out, f) : read(path, &file, out, f);
+    if (!scene_begin_file(out, path, f) || !bytes_read(path, &file, f)) return false;
+    bool good = file.count > 0 || fault_set(f, path, 0, "is empty");
+    if (good)
+        good = read == read_urdf_plain ? read_urdf(path, &file, options, out, f)
+                                       : read(path, &file, out, f);
     bytes_free(&file);
     return good;
 }

@@ -8,13 +8,19 @@
 
 /* What to set a robot's joints to, and a file of pairs of links to leave alone. */
 typedef struct joint_value {
-    const char *name;
+    const char *name; /* the joint, or ROBOT:joint with the robot's file as read_base_name has it */
     double value;
+    bool *used; /* set if a robot has the joint; NULL: each robot must have it */
 } joint_value;
+typedef struct srdf_choice {
+    const char *path; /* a file for all robots, or ROBOT:file for one */
+    bool *used;       /* set if it was read; may be NULL */
+} srdf_choice;
 typedef struct read_options {
     const joint_value *joints;
     size_t joint_count;
-    const char *srdf; /* a path, NULL: none */
+    const srdf_choice *srdf;
+    size_t srdf_count;
 } read_options;
 
 /* Adds what the file describes to the scene; false, with a fault that names file, line and reason, if

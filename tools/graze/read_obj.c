@@ -54,6 +54,7 @@ static bool read_corner(obj *o, word w, geometry *g) {
 static bool read_element(obj *o, geometry_kind kind, uint32_t least) {
     geometry *g = &o->part[kind - GEOMETRY_FACES];
     uint32_t size = 0;
+    if (g->sizes.count == 0) g->line = o->s.line;
     for (word w = next_on_line(o); w.length > 0; w = next_on_line(o), ++size)
         if (!read_corner(o, w, g)) return false;
     if (size < least)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "progress.h"
 #include "read.h"
 #include "scan.h"
 
@@ -190,7 +191,8 @@ static bool next_number(ply *p, number_type type, double *out) {
 static bool out_of_memory(ply *p) { return wrong(p, "out of memory"); }
 
 static bool push_corner(ply *p, double number) {
-    if (!(number >= 0 && number <= UINT32_MAX)) return wrong(p, "a face names a point below 0");
+    if (!(number >= 0 && number <= UINT32_MAX && number == floor(number)))
+        return wrong(p, "a face names points by whole numbers from 0 on");
     return indices_push(&p->g.corners, (uint32_t)number) || out_of_memory(p);
 }
 
@@ -258,8 +260,10 @@ static bool read_elements(ply *p) {
     for (int i = 0; i < p->element_count; ++i) {
         const element *e = &p->elements[i];
         if (e->properties == 0) continue; /* takes no room, however many there are */
-        for (uint32_t k = 0; k < e->count; ++k)
+        for (uint32_t k = 0; k < e->count; ++k) {
             if (!read_one(p, e)) return false;
+            if (k % 4096 == 0) progress_left((size_t)(p->s.end - p->s.at));
+        }
     }
     return true;
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "progress.h"
 #include "read.h"
 #include "scan.h"
 #include "weld.h"
@@ -56,6 +57,7 @@ static bool read_binary(const char *path, const bytes *file, weld *w, geometry *
             if (!add_corner(w, p, g, path, 0, f)) return false;
         }
         if (!end_triangle(g, path, 0, f)) return false;
+        if (i % 4096 == 0) progress_left((size_t)(count - i) * RECORD);
     }
     return true;
 }
@@ -110,8 +112,8 @@ static bool add_named(word name, geometry *g, scene *out, fault *f) {
 static bool read_text(const char *path, const bytes *file, scene *out, fault *f) {
     scan s = {file->at, file->at + file->count, path, NULL, 0, 1, f};
     for (bool first = true; first || scan_more(&s); first = false) {
-        geometry g = {.kind = GEOMETRY_FACES};
         if (!expect(&s, "solid")) return false;
+        geometry g = {.kind = GEOMETRY_FACES, .line = s.line};
         word name = scan_word_on_line(&s);
         scan_next_line(&s);
         if (!read_facets(&s, &g)) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * URDF robots: every collision of a link is an object, the links are parts. Links that a joint joins,
  * and pairs that an SRDF file disables, may touch. A mesh is read once however many links have it. */
-#include <expat.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +15,8 @@ typedef struct mesh_file {
     scene held; /* objects only; its geometries have moved */
     size_t first;
 } mesh_file;
+
+enum { MOST_OBJECTS = 1000 * 1000 }; /* many links may have one mesh of many objects */
 
 typedef struct robot_reader {
     const char *path;
@@ -68,13 +69,18 @@ static char *mesh_path(const char *robot, const char *name) {
 
 /* Moves the geometries of a scene into another, behind what is there. */
 static bool move_geometries(scene *from, scene *to, fault *f) {
+    size_t robot = to->file, first = to->file_count;
+    for (size_t i = 0; i < from->file_count; ++i)
+        if (!scene_begin_file(to, from->files[i], f)) return false;
     for (size_t i = 0; i < from->geometry_count; ++i) {
         size_t index;
         geometry *g = &from->geometries[i];
+        to->file = first + g->file;
         if (!scene_add_geometry(to, g, &index, f)) return false;
         char *name = g->name; /* was copied; the arrays have moved */
         *g = (geometry){.name = name};
     }
+    to->file = robot;
     return true;
 }
 
@@ -85,17 +91,17 @@ static const mesh_file *find_mesh(const robot_reader *r, const char *path) {
 }
 
 /* Takes the path. A robot made of robots might be made of itself. */
-static const mesh_file *load_mesh(robot_reader *r, char *path) {
+static const mesh_file *load_mesh(robot_reader *r, char *path, long line) {
     if (read_is_robot(path)) {
         free(path);
-        fault_set(r->f, r->path, 0, "a mesh cannot be a robot");
+        fault_set(r->f, r->path, line, "a mesh cannot be a robot");
         return NULL;
     }
     if (r->mesh_count == r->mesh_capacity) {
         mesh_file *grown = array_grow(r->meshes, &r->mesh_capacity, r->mesh_count + 1, sizeof *grown);
         if (!grown) {
             free(path);
-            fault_set(r->f, r->path, 0, "out of memory");
+            fault_set(r->f, r->path, line, "out of memory");
             return NULL;
         }
         r->meshes = grown;
@@ -114,13 +120,16 @@ static bool add_mesh(robot_reader *r, const urdf_collision *c, const placement *
     if (mesh)
         free(path);
     else
-        mesh = load_mesh(r, path);
+        mesh = load_mesh(r, path, c->line);
     if (!mesh) return false;
     placement scale = placement_identity();
     for (int k = 0; k < 3; ++k) scale.basis[4 * k] = c->size[k];
     placement placed = placement_product(at, &scale);
     for (size_t i = 0; i < mesh->held.object_count; ++i) {
         const object *o = &mesh->held.objects[i];
+        if (r->out->object_count >= MOST_OBJECTS)
+            return fault_set(r->f, r->path, c->line, "meshes of many objects make more than %d of them",
+                             MOST_OBJECTS);
         placement whole = placement_product(&placed, &o->at);
         if (!scene_add_object(r->out, name, mesh->first + o->geometry, &whole, part, r->f))
             return false;
@@ -133,7 +142,7 @@ static bool add_mesh(robot_reader *r, const urdf_collision *c, const placement *
 /* A cylinder of a robot stands along z, ours along y. */
 static bool add_primitive(robot_reader *r, const urdf_collision *c, const placement *at,
                           const char *name, size_t part) {
-    geometry g = {.kind = c->kind, .size = {c->size[0], c->size[1], c->size[2]}};
+    geometry g = {.kind = c->kind, .size = {c->size[0], c->size[1], c->size[2]}, .line = c->line};
     if (c->kind == GEOMETRY_SPHERE) g.size[1] = g.size[2] = 0;
     if (c->kind == GEOMETRY_CYLINDER) g.size[2] = 0;
     placement placed = *at;
@@ -165,65 +174,37 @@ static bool add_link(robot_reader *r, const char *robot, const urdf_link *link, 
 static bool ignore_neighbours(robot_reader *r, const urdf_robot *robot, size_t first) {
     for (size_t i = 0; i < robot->link_count; ++i) {
         size_t joint = robot->links[i].joint;
-        for (size_t k = 0; joint != SIZE_MAX && k < robot->link_count; ++k)
-            if (strcmp(robot->links[k].name, robot->joints[joint].parent) == 0 &&
-                !scene_ignore(r->out, first + i, first + k, r->f))
-                return false;
+        if (joint != SIZE_MAX &&
+            !scene_ignore(r->out, first + i, first + robot->joints[joint].parent_link, r->f))
+            return false;
     }
     return true;
 }
 
-/* -- SRDF: <disable_collisions link1="a" link2="b"/> -- */
+/* -- SRDF files -- */
 
-typedef struct srdf_parser {
-    XML_Parser xml;
-    const char *path;
-    robot_reader *r;
-    const urdf_robot *robot;
-    size_t first;
-} srdf_parser;
-
-static size_t link_part(const srdf_parser *p, const char *name) {
-    for (size_t i = 0; name && i < p->robot->link_count; ++i)
-        if (strcmp(p->robot->links[i].name, name) == 0) return p->first + i;
-    return SIZE_MAX;
+/* The file that the choice names for this robot; NULL: it is for another one. ROBOT: before the path
+ * chooses, unless a file is called so. */
+static const char *srdf_path(const char *robot, const char *text) {
+    char base[256];
+    read_base_name(robot, base, sizeof base);
+    size_t length = strlen(base);
+    if (!strchr(text, ':') || exists(text)) return text;
+    return strncmp(text, base, length) == 0 && text[length] == ':' ? text + length + 1 : NULL;
 }
 
-static void XMLCALL begin_srdf(void *user, const char *element, const char **attributes) {
-    srdf_parser *p = user;
-    if (strcmp(element, "disable_collisions") != 0 || p->r->f->text[0]) return;
-    const char *names[2] = {NULL, NULL};
-    for (; *attributes; attributes += 2) {
-        if (strcmp(attributes[0], "link1") == 0) names[0] = attributes[1];
-        if (strcmp(attributes[0], "link2") == 0) names[1] = attributes[1];
+static bool read_srdf(robot_reader *r, const urdf_robot *robot, size_t first,
+                      const read_options *options) {
+    for (size_t i = 0; i < options->srdf_count; ++i) {
+        const char *path = srdf_path(r->path, options->srdf[i].path);
+        bytes file = {0};
+        if (!path) continue;
+        if (options->srdf[i].used) *options->srdf[i].used = true;
+        bool good = bytes_read(path, &file, r->f) && srdf_read(path, &file, robot, first, r->out, r->f);
+        bytes_free(&file);
+        if (!good) return false;
     }
-    size_t a = link_part(p, names[0]), b = link_part(p, names[1]);
-    if (a == SIZE_MAX || b == SIZE_MAX) {
-        const char *missing = a == SIZE_MAX ? names[0] : names[1];
-        fault_set(p->r->f, p->path, (long)XML_GetCurrentLineNumber(p->xml),
-                  "the robot has no link '%.100s'", missing ? missing : "");
-        XML_StopParser(p->xml, XML_FALSE);
-    } else {
-        scene_ignore(p->r->out, a, b, p->r->f);
-    }
-}
-
-static bool read_srdf(robot_reader *r, const char *path, const urdf_robot *robot, size_t first) {
-    bytes file;
-    if (!bytes_read(path, &file, r->f)) return false;
-    srdf_parser p = {XML_ParserCreate(NULL), path, r, robot, first};
-    if (p.xml) {
-        XML_SetUserData(p.xml, &p);
-        XML_SetElementHandler(p.xml, begin_srdf, NULL);
-        if (file.count > INT32_MAX || XML_Parse(p.xml, file.at, (int)file.count, 1) != XML_STATUS_OK)
-            fault_set(r->f, path, (long)XML_GetCurrentLineNumber(p.xml), "%s",
-                      XML_ErrorString(XML_GetErrorCode(p.xml)));
-        XML_ParserFree(p.xml);
-    } else {
-        fault_set(r->f, path, 0, "out of memory");
-    }
-    bytes_free(&file);
-    return r->f->text[0] == 0;
+    return true;
 }
 
 /* -- all of it -- */
@@ -238,7 +219,7 @@ static bool add_robot(robot_reader *r, urdf_robot *robot, const read_options *op
                add_link(r, robot->name, &robot->links[i], &links[i], part);
     free(links);
     good = good && ignore_neighbours(r, robot, first);
-    return good && (!options || !options->srdf || read_srdf(r, options->srdf, robot, first));
+    return good && (!options || read_srdf(r, robot, first, options));
 }
 
 bool read_urdf(const char *path, const bytes *file, const read_options *options, scene *out, fault *f) {

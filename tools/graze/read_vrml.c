@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * VRML97: goes through the tree of nodes with the transformation that holds there. A node that is used
  * several times makes one geometry and as many objects. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,22 +8,30 @@
 #include "read.h"
 #include "vrml.h"
 
-enum { NAME_SIZE = 512, MOST_NODES = 10 * 1000 * 1000, DEEPEST = 1024, DEEPEST_INLINE = 32 };
+/* A file may repeat nodes by USE and Inline, and make points by Extrusion, as often as this beyond what
+ * it holds itself: few words in one that means harm could fill any memory. */
+enum { MOST_REPEATED = 1000 * 1000, MOST_EXTRUDED = 1000 * 1000 };
+enum { NAME_SIZE = 512, DEEPEST = 1024, DEEPEST_INLINE = 32 };
 
-/* The files that are being read, each inlined by the one before it. */
-typedef struct inlined {
-    const char *path;
-    const struct inlined *by;
-    int depth;
-} inlined;
+/* A file is parsed once, however often it is inlined, so that its geometries are shared, too. */
+typedef struct part_file {
+    vrml_file tree;
+    char *path;    /* as it was named first */
+    char *real;    /* without links and dots: what tells files apart */
+    size_t number; /* in the scene */
+    bool open;     /* it is being walked: whoever inlines it now would inline itself */
+} part_file;
 
 typedef struct walk {
-    vrml_file *file;
-    const inlined *here;
+    vrml_file *file; /* the one being walked */
     scene *out;
     fault *f;
-    size_t *visited; /* nodes in all files: USE in USE can make very many of few */
-    int depth;       /* of the node being visited; USE can make a long way of a flat file */
+    part_file **files;
+    size_t file_count, file_capacity;
+    size_t visits; /* of nodes, that are left */
+    size_t room;   /* points, likewise */
+    int depth;     /* of the node being visited; USE can make a long way of a flat file */
+    int inlined;   /* files around this one */
 } walk;
 
 typedef struct context {
@@ -33,54 +40,6 @@ typedef struct context {
 } context;
 
 static bool visit(walk *w, vrml_node *node, const context *outer);
-static bool read_inlined(const char *path, const bytes *file, const walk *by, const context *outer,
-                         scene *out, fault *f);
-
-/* -- transformations -- */
-
-static placement rotation(const double axis_angle[4], bool back) {
-    double length = sqrt(axis_angle[0] * axis_angle[0] + axis_angle[1] * axis_angle[1] +
-                         axis_angle[2] * axis_angle[2]);
-    placement p = placement_identity();
-    if (!(length > 0)) return p;
-    double x = axis_angle[0] / length, y = axis_angle[1] / length, z = axis_angle[2] / length;
-    double c = cos(axis_angle[3]), s = back ? -sin(axis_angle[3]) : sin(axis_angle[3]), t = 1 - c;
-    const double columns[9] = {t * x * x + c,     t * x * y + s * z, t * x * z - s * y,
-                               t * x * y - s * z, t * y * y + c,     t * y * z + s * x,
-                               t * x * z + s * y, t * y * z - s * x, t * z * z + c};
-    memcpy(p.basis, columns, sizeof columns);
-    return p;
-}
-
-static placement moved(const double by[3], double sign) {
-    placement p = placement_identity();
-    for (int k = 0; k < 3; ++k) p.origin[k] = sign * by[k];
-    return p;
-}
-
-static placement stretched(const double by[3]) {
-    placement p = placement_identity();
-    for (int k = 0; k < 3; ++k) p.basis[4 * k] = by[k];
-    return p;
-}
-
-/* translation * center * rotation * scaleOrientation * scale * both back */
-static bool transform_of(walk *w, const vrml_node *node, placement *out) {
-    double translation[3] = {0, 0, 0}, center[3] = {0, 0, 0}, scale[3] = {1, 1, 1};
-    double turn[4] = {0, 0, 1, 0}, along[4] = {0, 0, 1, 0};
-    if (!vrml_numbers(w->file, node, "translation", translation, 3, w->f) ||
-        !vrml_numbers(w->file, node, "center", center, 3, w->f) ||
-        !vrml_numbers(w->file, node, "scale", scale, 3, w->f) ||
-        !vrml_numbers(w->file, node, "rotation", turn, 4, w->f) ||
-        !vrml_numbers(w->file, node, "scaleOrientation", along, 4, w->f))
-        return false;
-    placement p = moved(translation, 1);
-    const placement steps[] = {moved(center, 1), rotation(turn, false), rotation(along, false),
-                               stretched(scale), rotation(along, true), moved(center, -1)};
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; ++i) p = placement_product(&p, &steps[i]);
-    *out = p;
-    return true;
-}
 
 /* -- names -- */
 
@@ -103,44 +62,41 @@ static bool visit_all(walk *w, const vrml_field *field, const context *c) {
     return true;
 }
 
-/* The geometry's number in the scene; SIZE_MAX if it has no extent. */
-static bool geometry_number(walk *w, vrml_node *node, size_t *number) {
-    if (node->geometry == SIZE_MAX) {
-        geometry g = {0};
-        if (!vrml_geometry(w->file, node, &g, w->f)) {
-            geometry_free(&g);
-            return false;
-        }
-        bool empty = g.kind == GEOMETRY_KIND_COUNT ||
-                     (g.kind >= GEOMETRY_FACES &&
-                      (g.kind == GEOMETRY_POINTS ? g.points.count : g.sizes.count) == 0);
-        if (empty) {
-            geometry_free(&g);
-            *number = SIZE_MAX;
-            return true;
-        }
-        g.name = node->name;
-        bool added = scene_add_geometry(w->out, &g, &node->geometry, w->f);
-        g.name = NULL;
-        if (!added) {
-            geometry_free(&g);
-            return false;
-        }
+static bool is_empty(const geometry *g) {
+    if (g->kind < GEOMETRY_FACES) return false;
+    return g->kind == GEOMETRY_KIND_COUNT ||
+           (g->kind == GEOMETRY_POINTS ? g->points.count : g->sizes.count) == 0;
+}
+
+/* Makes the node's geometry and puts it into the scene; what is empty stays outside. */
+static bool make_geometry(walk *w, vrml_node *node) {
+    geometry g = {0};
+    w->file->room = w->room < UINT32_MAX ? w->room : UINT32_MAX; /* points have numbers of 32 bits */
+    bool good = vrml_geometry(w->file, node, &g, w->f);
+    size_t points = g.points.count / 3;
+    w->room -= points < w->room ? points : w->room;
+    if (good && is_empty(&g)) {
+        node->geometry = VRML_EMPTY;
+        geometry_free(&g);
+        return true;
     }
-    *number = node->geometry;
-    return true;
+    g.name = node->name;
+    g.line = node->line;
+    good = good && scene_add_geometry(w->out, &g, &node->geometry, w->f);
+    g.name = NULL;
+    if (!good) geometry_free(&g);
+    return good;
 }
 
 static bool visit_shape(walk *w, const vrml_node *node, context *c) {
     const vrml_field *field = vrml_find(node, "geometry");
     if (!field || field->node_count == 0) return true;
-    size_t number;
-    if (!geometry_number(w, field->nodes[0], &number)) return false;
-    if (number == SIZE_MAX) return true;
+    vrml_node *shape = field->nodes[0];
+    if (shape->geometry == SIZE_MAX && !make_geometry(w, shape)) return false;
+    if (shape->geometry == VRML_EMPTY) return true;
     if (!node->name)
-        add_name(c, field->nodes[0]->name ? field->nodes[0]->name
-                                          : kind_name(w->out->geometries[number].kind));
-    return scene_add_object(w->out, c->name, number, &c->at, SIZE_MAX, w->f);
+        add_name(c, shape->name ? shape->name : kind_name(w->out->geometries[shape->geometry].kind));
+    return scene_add_object(w->out, c->name, shape->geometry, &c->at, SIZE_MAX, w->f);
 }
 
 static bool visit_switch(walk *w, const vrml_node *node, const context *c) {
@@ -166,6 +122,8 @@ static bool visit_collision(walk *w, const vrml_node *node, const context *c) {
     return visit_all(w, proxy && proxy->node_count > 0 ? proxy : vrml_find(node, "children"), c);
 }
 
+/* -- inlined files -- */
+
 /* The path of an inlined file, from the folder of the one that names it; to be freed. */
 static char *path_beside(const char *path, const char *url) {
     const char *slash = strrchr(path, '/');
@@ -176,26 +134,87 @@ static char *path_beside(const char *path, const char *url) {
     return joined;
 }
 
+static char *copy_text(const char *text) {
+    char *copy = malloc(strlen(text) + 1);
+    return copy ? strcpy(copy, text) : NULL;
+}
+
+/* Parses a file, which becomes part of the scene; NULL with a fault. bytes: NULL to read them. */
+static part_file *add_file(walk *w, const char *path, char *real, const bytes *given) {
+    part_file *part = calloc(1, sizeof *part);
+    bool good = part && real && ARRAY_MAKE_ROOM(w->files, w->file_count, w->file_capacity) &&
+                (part->path = copy_text(path)) != NULL;
+    if (!good) {
+        fault_set(w->f, path, 0, "out of memory");
+        free(part);
+        free(real);
+        return NULL;
+    }
+    part->real = real;
+    w->files[w->file_count++] = part;
+    bytes read = {0};
+    good = (given || bytes_read(path, &read, w->f)) &&
+           vrml_parse(part->path, given ? given : &read, &part->tree, w->f) &&
+           scene_begin_file(w->out, path, w->f);
+    w->room += given ? given->count : read.count;
+    w->visits += part->tree.node_count;
+    part->number = w->out->file;
+    bytes_free(&read);
+    return good ? part : NULL;
+}
+
+static part_file *find_file(const walk *w, const char *real) {
+    for (size_t i = 0; i < w->file_count; ++i)
+        if (strcmp(w->files[i]->real, real) == 0) return w->files[i];
+    return NULL;
+}
+
+static bool walk_file(walk *w, part_file *part, const context *c) {
+    vrml_file *outer = w->file;
+    size_t outer_number = w->out->file;
+    w->file = &part->tree;
+    w->out->file = part->number;
+    part->open = true;
+    ++w->inlined;
+    bool good = visit_all(w, &part->tree.roots, c);
+    --w->inlined;
+    part->open = false;
+    w->file = outer;
+    w->out->file = outer_number;
+    return good;
+}
+
+static bool walk_inlined(walk *w, const char *path, const vrml_node *node, const context *c) {
+    size_t outer = w->out->file;
+    char *real = realpath(path, NULL);
+    if (!real) real = copy_text(path); /* reading it says why */
+    part_file *part = real ? find_file(w, real) : NULL;
+    if (part)
+        free(real);
+    else
+        part = add_file(w, path, real, NULL);
+    w->out->file = outer;
+    if (part && part->open)
+        return fault_set(w->f, w->file->path, node->line, "'%.200s' inlines itself", path);
+    return part && walk_file(w, part, c);
+}
+
 /* The first of the addresses; more are for when it cannot be reached, which would be another scene
  * here. */
 static bool visit_inline(walk *w, const vrml_node *node, const context *c) {
     const vrml_field *url = vrml_find(node, "url");
     if (!url || url->text_count == 0) return true;
+    if (w->inlined > DEEPEST_INLINE)
+        return fault_set(w->f, w->file->path, node->line, "files inlined by more than %d others",
+                         DEEPEST_INLINE);
     char *path = path_beside(w->file->path, url->texts[0]);
     if (!path) return fault_set(w->f, w->file->path, node->line, "out of memory");
-    bool good = true;
-    for (const inlined *open = w->here; good && open; open = open->by)
-        if (strcmp(open->path, path) == 0)
-            good = fault_set(w->f, w->file->path, node->line, "'%.200s' inlines itself", path);
-    if (w->here->depth >= DEEPEST_INLINE)
-        good = fault_set(w->f, w->file->path, node->line, "files inlined by more than %d others",
-                         DEEPEST_INLINE);
-    bytes file = {0};
-    good = good && bytes_read(path, &file, w->f) && read_inlined(path, &file, w, c, w->out, w->f);
-    bytes_free(&file);
+    bool good = walk_inlined(w, path, node, c);
     free(path);
     return good;
 }
+
+/* -- all nodes -- */
 
 static bool is_one_of(const char *type, const char *const *types) {
     for (; *types; ++types)
@@ -243,7 +262,7 @@ static bool visit_inside(walk *w, const vrml_node *node, context *c) {
     if (strcmp(type, "Inline") == 0) return visit_inline(w, node, c);
     if (strcmp(type, "Transform") == 0) {
         placement inner;
-        if (!transform_of(w, node, &inner)) return false;
+        if (!vrml_transform(w->file, node, &inner, w->f)) return false;
         c->at = placement_product(&c->at, &inner);
     }
     if (is_one_of(type, groups)) return visit_all(w, vrml_find(node, "children"), c);
@@ -252,9 +271,10 @@ static bool visit_inside(walk *w, const vrml_node *node, context *c) {
 }
 
 static bool visit(walk *w, vrml_node *node, const context *outer) {
-    if (++*w->visited > MOST_NODES)
+    if (w->visits == 0)
         return fault_set(w->f, w->file->path, node->line,
-                         "USE and Inline make more than ten million nodes of these few");
+                         "USE and Inline repeat nodes more than a million times");
+    --w->visits;
     if (w->depth >= DEEPEST)
         return fault_set(w->f, w->file->path, node->line, "nodes in more than %d others", DEEPEST);
     context c = *outer;
@@ -265,20 +285,22 @@ static bool visit(walk *w, vrml_node *node, const context *outer) {
     return good;
 }
 
-/* by: the walk that came across this file, NULL for the first one. */
-static bool read_inlined(const char *path, const bytes *file, const walk *by, const context *outer,
-                         scene *out, fault *f) {
-    vrml_file tree;
-    if (!vrml_parse(path, file, &tree, f)) return false;
-    size_t visited = 0;
-    inlined here = {path, by ? by->here : NULL, by ? by->here->depth + 1 : 0};
-    walk w = {&tree, &here, out, f, by ? by->visited : &visited, by ? by->depth : 0};
-    bool good = visit_all(&w, &tree.roots, outer);
-    vrml_free(&tree);
-    return good;
+static void free_files(walk *w) {
+    for (size_t i = 0; i < w->file_count; ++i) {
+        vrml_free(&w->files[i]->tree);
+        free(w->files[i]->path);
+        free(w->files[i]->real);
+        free(w->files[i]);
+    }
+    free(w->files);
 }
 
 bool read_vrml(const char *path, const bytes *file, scene *out, fault *f) {
     context c = {.at = placement_identity()};
-    return read_inlined(path, file, NULL, &c, out, f);
+    walk w = {.out = out, .f = f, .visits = MOST_REPEATED, .room = MOST_EXTRUDED};
+    char *real = realpath(path, NULL);
+    part_file *part = add_file(&w, path, real ? real : copy_text(path), file);
+    bool good = part && walk_file(&w, part, &c);
+    free_files(&w);
+    return good;
 }

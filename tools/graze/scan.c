@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "progress.h"
+
 static bool is_blank(const scan *s, char c) {
     return c == ' ' || c == '\t' || c == '\r' || (c && s->blanks && strchr(s->blanks, c));
 }
@@ -19,21 +21,22 @@ static bool skip_on_line(scan *s) {
     return s->at < s->end && *s->at != '\n';
 }
 
+static void end_line(scan *s) {
+    ++s->at;
+    if (++s->line % 4096 == 0) progress_left((size_t)(s->end - s->at));
+}
+
 bool scan_more(scan *s) {
     while (!skip_on_line(s)) {
         if (s->at == s->end) return false;
-        ++s->at;
-        ++s->line;
+        end_line(s);
     }
     return true;
 }
 
 void scan_next_line(scan *s) {
     skip_comment(s);
-    if (s->at < s->end) {
-        ++s->at;
-        ++s->line;
-    }
+    if (s->at < s->end) end_line(s);
 }
 
 static word word_here(scan *s) {

@@ -33,6 +33,15 @@ static void *room(void *block, size_t count, size_t *capacity, size_t size) {
     return count < *capacity ? block : array_grow(block, capacity, count + 1, size);
 }
 
+bool scene_begin_file(scene *s, const char *path, fault *f) {
+    if (!ARRAY_MAKE_ROOM(s->files, s->file_count, s->file_capacity)) return out_of_memory(f);
+    char *copy = copy_text(path);
+    if (!copy) return out_of_memory(f);
+    s->files[s->file_count] = copy;
+    s->file = s->file_count++;
+    return true;
+}
+
 bool scene_add_geometry(scene *s, const geometry *added, size_t *index, fault *f) {
     geometry *grown = room(s->geometries, s->geometry_count, &s->geometry_capacity, sizeof *grown);
     if (!grown) return out_of_memory(f);
@@ -42,6 +51,7 @@ bool scene_add_geometry(scene *s, const geometry *added, size_t *index, fault *f
     geometry *g = &grown[s->geometry_count];
     *g = *added;
     g->name = name;
+    g->file = s->file;
     *index = s->geometry_count++;
     return true;
 }
@@ -89,11 +99,19 @@ void scene_free(scene *s) {
     for (size_t i = 0; i < s->geometry_count; ++i) geometry_free(&s->geometries[i]);
     for (size_t i = 0; i < s->object_count; ++i) free(s->objects[i].name);
     for (size_t i = 0; i < s->part_count; ++i) free(s->parts[i]);
+    for (size_t i = 0; i < s->file_count; ++i) free(s->files[i]);
     free(s->geometries);
     free(s->objects);
     free(s->parts);
     free(s->ignored);
+    free(s->files);
     *s = (scene){0};
+}
+
+bool scene_fault(const scene *s, const object *o, const char *reason, fault *f) {
+    const geometry *g = &s->geometries[o->geometry];
+    const char *file = g->file < s->file_count ? s->files[g->file] : "graze";
+    return fault_set(f, file, g->line, "'%.200s': %s", o->name, reason);
 }
 
 bool geometry_check(const geometry *g, const char *file, fault *f) {

@@ -27,6 +27,8 @@ typedef struct geometry {
     indices corners; /* into the points, those of one face or line after those of the last */
     indices sizes;   /* how many corners each has */
     char *name;      /* never NULL */
+    size_t file;     /* which of the scene's files it is from */
+    long line;       /* where it is in the file, 0 if lines say nothing there */
 } geometry;
 
 /* The image of a geometry under x -> basis x + origin; basis by columns. */
@@ -55,11 +57,17 @@ typedef struct scene {
     size_t part_count, part_capacity;
     part_pair *ignored;
     size_t ignored_count, ignored_capacity;
+    char **files; /* their paths */
+    size_t file_count, file_capacity;
+    size_t file; /* the one that is being read */
 } scene;
 
 placement placement_identity(void);
 /* First inner, then outer. */
 placement placement_product(const placement *outer, const placement *inner);
+
+/* Another file begins: what is added from now on is from there. */
+bool scene_begin_file(scene *s, const char *path, fault *f);
 
 /* Each adds one with a copy of the name; the index comes out. False, with a fault, when memory is out.
  * The geometry's arrays become the scene's. */
@@ -70,6 +78,9 @@ bool scene_add_part(scene *s, const char *name, size_t *index, fault *f);
 bool scene_ignore(scene *s, size_t part_a, size_t part_b, fault *f);
 void geometry_free(geometry *g);
 void scene_free(scene *s);
+
+/* A fault about an object: names its file, the line, the object and the reason. Returns false. */
+bool scene_fault(const scene *s, const object *o, const char *reason, fault *f);
 
 /* Are all corners points of the geometry, all sizes positive, and do they add up? A fault names the
  * first face that is wrong. What readers call before they hand over faces or lines. */

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "progress.h"
+
 static graze_vec3 vector(const double *v) { return graze_vec3_make(v[0], v[1], v[2]); }
 
 /* -- faces: cut into triangles, which the library compares exactly -- */
@@ -114,17 +116,43 @@ static graze_status make_shape(const geometry *g, made_shape *out) {
     }
 }
 
+const char *shapes_reason(graze_status status) {
+    switch (status) {
+    case GRAZE_INVALID_ARGUMENT:
+        return "its size or place is not a finite number";
+    case GRAZE_OUT_OF_RANGE:
+        return "its size or place is too large or too small a number to be compared";
+    case GRAZE_SINGULAR:
+        return "it is made flat by a scale of zero, or nearly so";
+    case GRAZE_OUT_OF_MEMORY:
+        return "out of memory";
+    default:
+        return graze_status_text(status);
+    }
+}
+
+/* Names the first object that has the geometry. */
+static bool refuse(const scene *s, size_t number, graze_status status, fault *f) {
+    for (size_t i = 0; i < s->object_count; ++i)
+        if (s->objects[i].geometry == number)
+            return scene_fault(s, &s->objects[i], shapes_reason(status), f);
+    return scene_fault(s, &(object){.name = s->geometries[number].name, .geometry = number},
+                       shapes_reason(status), f);
+}
+
 bool shapes_make(const scene *s, shapes *out, fault *f) {
+    graze_status status = GRAZE_OK;
     *out = (shapes){calloc(s->geometry_count + 1, sizeof *out->of), s->geometry_count};
     if (!out->of) return fault_set(f, "graze", 0, "out of memory");
-    for (size_t i = 0; i < s->geometry_count; ++i) {
-        graze_status status = make_shape(&s->geometries[i], &out->of[i]);
-        if (status == GRAZE_OK) continue;
-        fault_set(f, s->geometries[i].name, 0, "%s", graze_status_text(status));
-        shapes_free(out);
-        return false;
+    progress_begin("preparing", NULL, s->geometry_count);
+    for (size_t i = 0; status == GRAZE_OK && i < s->geometry_count; ++i) {
+        status = make_shape(&s->geometries[i], &out->of[i]);
+        if (status != GRAZE_OK) refuse(s, i, status, f);
+        progress_done(i + 1);
     }
-    return true;
+    progress_end();
+    if (status != GRAZE_OK) shapes_free(out);
+    return status == GRAZE_OK;
 }
 
 void shapes_free(shapes *made) {

@@ -20,13 +20,16 @@ typedef struct shapes {
     size_t count;
 } shapes;
 
-/* The scene must outlive them. A fault names the geometry. */
+/* The scene must outlive them. A fault names file, line and object. */
 bool shapes_make(const scene *s, shapes *out, fault *f);
 void shapes_free(shapes *made);
 
 /* The faces of a geometry as triangles, three corners each, added at the end; false when memory is out.
  */
 bool shapes_cut_faces(const geometry *g, indices *out);
+
+/* Why something cannot be done with an object, for people who have files and no functions. */
+const char *shapes_reason(graze_status status);
 
 /* The object as the library's queries take it; margin 0. */
 graze_placed shapes_place(const shapes *made, const object *o);

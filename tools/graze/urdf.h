@@ -28,6 +28,7 @@ typedef struct urdf_joint {
     urdf_joint_kind kind;
     placement at; /* of the child in the parent, at value 0 */
     double axis[3], multiplier, offset;
+    size_t parent_link; /* its number, once urdf_place has found it */
     bool limited;
     double lower, upper;
     long line;
@@ -41,16 +42,23 @@ typedef struct urdf_robot {
     size_t joint_count, joint_capacity;
 } urdf_robot;
 
+#define URDF_ENTITY "entities are not understood here"
+
 bool urdf_parse(const char *path, const bytes *file, urdf_robot *out, fault *f);
 void urdf_free(urdf_robot *robot);
 
 /* Where each link is in the world, with the root at the origin: one placement a link. Angles in
- * radians. A fault for joints that name no link, for loops, several roots, unknown joints in the
- * options and values beyond a joint's limits. */
+ * radians. A fault for names that occur twice, joints that name no link, loops, several roots, unknown
+ * joints in the options and values beyond a joint's limits. */
 bool urdf_place(const char *path, urdf_robot *robot, const read_options *options, placement *links,
                 fault *f);
 
-/* rotation about x, then y, then z, all about fixed axes (roll, pitch, yaw), then the translation */
+/* SRDF: adds the pairs of links that the file disables to the scene's ignored ones. The robot's links
+ * are parts of the scene from number first on. */
+bool srdf_read(const char *path, const bytes *file, const urdf_robot *robot, size_t first, scene *out,
+               fault *f);
+
+/* Rotation about x, then y, then z, all about fixed axes (roll, pitch, yaw), then the translation */
 placement urdf_origin(const double xyz[3], const double rpy[3]);
 /* A turn about the unit axis. */
 placement urdf_turn(const double axis[3], double angle);

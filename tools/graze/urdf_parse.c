@@ -84,8 +84,6 @@ static void begin_link(parser *p, const char **attributes) {
     }
     char *name = need(p, attributes, "link", "name");
     if (!name) return;
-    for (size_t i = 0; i < r->link_count; ++i)
-        if (strcmp(r->links[i].name, name) == 0) FAIL(p, "a second link '%.100s'", name);
     p->link = &r->links[r->link_count++];
     *p->link = (urdf_link){.name = name, .joint = SIZE_MAX, .line = line_of(p)};
 }
@@ -152,7 +150,9 @@ static void need_sizes(parser *p, const double *size, int count) {
 
 static void read_geometry(parser *p, const char *element, const char **attributes) {
     urdf_collision *c = p->collision;
-    if (strcmp(element, "box") == 0) {
+    if (c->kind != GEOMETRY_KIND_COUNT) {
+        FAIL(p, "a second geometry in one collision");
+    } else if (strcmp(element, "box") == 0) {
         c->kind = GEOMETRY_BOX;
         if (take_numbers(p, attributes, "size", true, c->size, 3)) need_sizes(p, c->size, 3);
         for (int k = 0; k < 3; ++k) c->size[k] /= 2;
@@ -166,10 +166,7 @@ static void read_geometry(parser *p, const char *element, const char **attribute
             need_sizes(p, c->size, 2);
     } else if (strcmp(element, "mesh") == 0) {
         c->kind = GEOMETRY_FACES;
-        if (c->mesh)
-            FAIL(p, "a second mesh in one collision");
-        else
-            c->mesh = need(p, attributes, "mesh", "filename");
+        c->mesh = need(p, attributes, "mesh", "filename");
         take_numbers(p, attributes, "scale", false, c->size, 3);
     }
 }
@@ -247,6 +244,16 @@ static void XMLCALL end(void *user, const char *element) {
     p->joint = NULL;
 }
 
+/* Robots need none, and a few of them in each other would make very much of little. */
+static void XMLCALL refuse_entity(void *user, const char *name, int is_parameter, const char *value,
+                                  int length, const char *base, const char *system, const char *public,
+                                  const char *notation) {
+    parser *p = user;
+    (void)name, (void)is_parameter, (void)value, (void)length;
+    (void)base, (void)system, (void)public, (void)notation;
+    FAIL(p, URDF_ENTITY);
+}
+
 bool urdf_parse(const char *path, const bytes *file, urdf_robot *out, fault *f) {
     *out = (urdf_robot){0};
     if (file->count > INT32_MAX) return fault_set(f, path, 0, "larger than 2 GB");
@@ -254,6 +261,7 @@ bool urdf_parse(const char *path, const bytes *file, urdf_robot *out, fault *f) 
     if (!p.xml) return fault_set(f, path, 0, "out of memory");
     XML_SetUserData(p.xml, &p);
     XML_SetElementHandler(p.xml, begin, end);
+    XML_SetEntityDeclHandler(p.xml, refuse_entity);
     enum XML_Status status = XML_Parse(p.xml, file->at, (int)file->count, 1);
     if (status != XML_STATUS_OK)
         fault_set(f, path, line_of(&p), "%s", XML_ErrorString(XML_GetErrorCode(p.xml)));

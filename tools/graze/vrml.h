@@ -28,14 +28,20 @@ struct vrml_node {
     long line;
     vrml_field *fields;
     size_t field_count, field_capacity;
-    size_t geometry; /* its number in the scene once it is there, SIZE_MAX before */
+    size_t geometry; /* its number in the scene once it is there, SIZE_MAX before, or VRML_EMPTY */
 };
+
+/* A geometry that has no extent: nothing to collide with. */
+#define VRML_EMPTY (SIZE_MAX - 1)
 
 typedef struct vrml_file {
     const char *path;
     vrml_node **nodes; /* all, in the order in which they begin */
     size_t node_count, node_capacity;
-    vrml_field roots; /* those that no other node has */
+    vrml_field roots;  /* those that no other node has */
+    size_t room;       /* points that may still be made; few numbers of an Extrusion make very many */
+    uint32_t *renamed; /* by point of a Coordinate: its number in the geometry being made + 1, or 0 */
+    size_t renamed_count;
 } vrml_file;
 
 bool vrml_parse(const char *path, const bytes *file, vrml_file *out, fault *f);
@@ -50,8 +56,11 @@ bool vrml_numbers(const vrml_file *file, const vrml_node *node, const char *name
 /* Likewise one number as a truth value. */
 bool vrml_flag(const vrml_file *file, const vrml_node *node, const char *name, bool *value, fault *f);
 
+/* What a Transform does. */
+bool vrml_transform(const vrml_file *file, const vrml_node *node, placement *out, fault *f);
+
 /* The geometry of a geometry node; GEOMETRY_KIND_COUNT for one that has no extent here (Text). */
-bool vrml_geometry(const vrml_file *file, const vrml_node *node, geometry *out, fault *f);
+bool vrml_geometry(vrml_file *file, const vrml_node *node, geometry *out, fault *f);
 bool vrml_extrusion(const vrml_file *file, const vrml_node *node, geometry *out, fault *f);
 /* A face of the corners first ... first + count - 1, turned over if asked. */
 bool vrml_push_face(geometry *g, const uint32_t *corners, size_t count, bool over);

@@ -79,8 +79,9 @@ static bool read_fields(const vrml_file *file, const vrml_node *node, extrusion 
     e->closed_spine = e->spine.count > 3 && dot(way, way) == 0;
     e->columns = e->section.count - e->closed_section;
     e->rows = e->spine.count - e->closed_spine;
-    if (e->columns > UINT32_MAX / e->rows)
-        return fault_set(f, file->path, node->line, "an Extrusion of more than 2^32 points");
+    if (e->columns > file->room / e->rows)
+        return fault_set(f, file->path, node->line, "an Extrusion of too many points: %zu x %zu",
+                         e->columns, e->rows);
     return true;
 }
 

@@ -2,6 +2,7 @@
  * Geometry nodes of VRML97. What would need triangles stays a primitive; sides, tops and bottoms that a
  * file leaves out are there all the same, since a cylinder is a solid here. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "vrml.h"
@@ -45,17 +46,31 @@ static bool make_axial(const vrml_file *file, const vrml_node *node, geometry_ki
 
 /* -- sets of points -- */
 
-/* The points of the Coordinate node, none if it is missing. */
-static bool take_points(const vrml_file *file, const vrml_node *node, geometry *out, fault *f) {
+/* The points of the Coordinate node, three numbers each; none if it is missing. */
+static bool find_points(const vrml_file *file, const vrml_node *node, const double **points,
+                        size_t *count, fault *f) {
     const vrml_field *coord = vrml_find(node, "coord");
+    *count = 0;
     if (!coord || coord->node_count == 0) return true;
     const vrml_field *point = vrml_find(coord->nodes[0], "point");
     if (!point) return true;
     if (point->values.count % 3 != 0)
         return fault_set(f, file->path, point->line, "points are three numbers each, %zu are too many",
                          point->values.count % 3);
-    for (size_t i = 0; i < point->values.count; ++i)
-        if (!numbers_push(&out->points, point->values.at[i])) return out_of_memory(file, f);
+    *points = point->values.at;
+    *count = point->values.count / 3;
+    return true;
+}
+
+static bool make_points(const vrml_file *file, const vrml_node *node, geometry *out, fault *f) {
+    const double *points = NULL;
+    size_t count;
+    out->kind = GEOMETRY_POINTS;
+    if (!find_points(file, node, &points, &count, f)) return false;
+    if (count > file->room)
+        return fault_set(f, file->path, node->line, "USE makes too many points of few");
+    for (size_t i = 0; i < 3 * count; ++i)
+        if (!numbers_push(&out->points, points[i])) return out_of_memory(file, f);
     return true;
 }
 
@@ -74,16 +89,15 @@ static bool end_run(const vrml_file *file, indices *run, size_t least, bool over
 }
 
 static bool take_runs(const vrml_file *file, const vrml_field *index, size_t least, bool over,
-                      geometry *out, fault *f) {
+                      size_t points, geometry *out, fault *f) {
     indices run = {0};
     bool good = true;
-    double points = (double)(out->points.count / 3);
     for (size_t i = 0; good && i < index->values.count; ++i) {
         double value = index->values.at[i];
         if (value == -1)
             good = end_run(file, &run, least, over, out, f);
-        else if (!(value >= 0 && value < points && value == floor(value)))
-            good = fault_set(f, file->path, index->line, "%s names point %g of %g", index->name, value,
+        else if (!(value >= 0 && value < (double)points && value == floor(value)))
+            good = fault_set(f, file->path, index->line, "%s names point %g of %zu", index->name, value,
                              points);
         else
             good = indices_push(&run, (uint32_t)value) || out_of_memory(file, f);
@@ -93,13 +107,47 @@ static bool take_runs(const vrml_file *file, const vrml_field *index, size_t lea
     return good;
 }
 
-static bool make_runs(const vrml_file *file, const vrml_node *node, geometry_kind kind, geometry *out,
+static bool make_room_for_names(vrml_file *file, size_t points) {
+    if (points <= file->renamed_count) return true;
+    uint32_t *grown = realloc(file->renamed, points * sizeof *grown);
+    if (!grown) return false;
+    memset(grown + file->renamed_count, 0, (points - file->renamed_count) * sizeof *grown);
+    file->renamed = grown;
+    file->renamed_count = points;
+    return true;
+}
+
+/* The points that the corners name, and the corners by their new numbers: many sets of faces may share
+ * one Coordinate and use a few of its points each. */
+static bool take_named_points(vrml_file *file, const double *points, size_t count, geometry *out,
+                              fault *f) {
+    indices taken = {0};
+    bool good = make_room_for_names(file, count);
+    for (size_t i = 0; good && i < out->corners.count; ++i) {
+        uint32_t *corner = &out->corners.at[i], *name = &file->renamed[*corner];
+        const double *p = points + 3 * (size_t)*corner;
+        if (*name == 0) {
+            good = numbers_push3(&out->points, p[0], p[1], p[2]) && indices_push(&taken, *corner);
+            *name = (uint32_t)taken.count;
+        }
+        *corner = *name - 1;
+    }
+    for (size_t i = 0; i < taken.count; ++i) file->renamed[taken.at[i]] = 0;
+    indices_free(&taken);
+    return good || out_of_memory(file, f);
+}
+
+static bool make_runs(vrml_file *file, const vrml_node *node, geometry_kind kind, geometry *out,
                       fault *f) {
     bool ccw = true;
+    const double *points = NULL;
+    size_t count;
     out->kind = kind;
-    if (!vrml_flag(file, node, "ccw", &ccw, f) || !take_points(file, node, out, f)) return false;
+    if (!vrml_flag(file, node, "ccw", &ccw, f) || !find_points(file, node, &points, &count, f))
+        return false;
     const vrml_field *index = vrml_find(node, "coordIndex");
-    return !index || take_runs(file, index, kind == GEOMETRY_FACES ? 3 : 2, !ccw, out, f);
+    return !index || (take_runs(file, index, kind == GEOMETRY_FACES ? 3 : 2, !ccw, count, out, f) &&
+                      take_named_points(file, points, count, out, f));
 }
 
 /* -- grids of heights -- */
@@ -136,7 +184,7 @@ static bool make_grid(const vrml_file *file, const vrml_node *node, geometry *ou
     return true;
 }
 
-bool vrml_geometry(const vrml_file *file, const vrml_node *node, geometry *out, fault *f) {
+bool vrml_geometry(vrml_file *file, const vrml_node *node, geometry *out, fault *f) {
     const char *type = node->type;
     if (strcmp(type, "Box") == 0) return make_box(file, node, out, f);
     if (strcmp(type, "Sphere") == 0) return make_sphere(file, node, out, f);
@@ -147,10 +195,7 @@ bool vrml_geometry(const vrml_file *file, const vrml_node *node, geometry *out, 
     if (strcmp(type, "IndexedLineSet") == 0) return make_runs(file, node, GEOMETRY_LINES, out, f);
     if (strcmp(type, "ElevationGrid") == 0) return make_grid(file, node, out, f);
     if (strcmp(type, "Extrusion") == 0) return vrml_extrusion(file, node, out, f);
-    if (strcmp(type, "PointSet") == 0) {
-        out->kind = GEOMETRY_POINTS;
-        return take_points(file, node, out, f);
-    }
+    if (strcmp(type, "PointSet") == 0) return make_points(file, node, out, f);
     out->kind = GEOMETRY_KIND_COUNT;
     if (strcmp(type, "Text") == 0) return true;
     return fault_set(f, file->path, node->line, "the geometry '%.60s' is not understood", type);

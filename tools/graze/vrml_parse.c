@@ -2,14 +2,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "names.h"
 #include "scan.h"
 #include "vrml.h"
 
-enum { DEEPEST = 256 }; /* nodes in nodes; the parser calls itself once for each */
+/* Nodes in nodes; the parser calls itself once for each. Fields of a node, which are looked up one by
+ * one; no node of the standard has a third as many. */
+enum { DEEPEST = 256, MOST_FIELDS = 100 };
 
 typedef struct parser {
     scan s;
     vrml_file *file;
+    name_map defined; /* by name: the number of the last node that has it and is complete */
     int depth;
 } parser;
 
@@ -104,14 +108,10 @@ static bool parse_definition(parser *p, vrml_node **out) {
 /* The last one of that name which is complete: one that is still open would contain itself. */
 static bool parse_use(parser *p, vrml_node **out) {
     word name = next(p);
-    for (size_t i = p->file->node_count; i-- > 0;) {
-        vrml_node *node = p->file->nodes[i];
-        if (node->name && word_is(name, node->name) && node->geometry != 0) {
-            *out = node;
-            return true;
-        }
-    }
-    return wrong(p, "the name of a node defined before", name);
+    size_t number = name_map_find(&p->defined, name.at, name.length);
+    if (number == SIZE_MAX) return wrong(p, "the name of a node defined before", name);
+    *out = p->file->nodes[number];
+    return true;
 }
 
 /* A node or, for NULL, none. */
@@ -169,6 +169,8 @@ static void free_field(vrml_field *field) {
 
 /* Fields of the same name: the first counts (vrml_find). */
 static bool parse_field(parser *p, word name, vrml_node *node) {
+    if (node->field_count == MOST_FIELDS)
+        return fault_set(p->s.f, p->s.file, p->s.line, "more than %d fields in one node", MOST_FIELDS);
     vrml_field field = {.line = p->s.line, .name = copy_word(name)};
     if (!field.name) return out_of_memory(p);
     bool good = parse_value(p, &field);
@@ -235,7 +237,7 @@ static bool parse_body(parser *p, vrml_node *node) {
     return true;
 }
 
-/* The new node belongs to the file at once; geometry 0 marks it as open. Takes the name. */
+/* The new node belongs to the file at once. Takes the name. */
 static vrml_node *new_node(parser *p, word type, char *name) {
     vrml_node *node = calloc(1, sizeof *node);
     char *copy = copy_word(type);
@@ -247,11 +249,20 @@ static vrml_node *new_node(parser *p, word type, char *name) {
         free(name);
         return NULL;
     }
-    *node = (vrml_node){.type = copy, .name = name, .line = p->s.line};
+    *node = (vrml_node){.type = copy, .name = name, .line = p->s.line, .geometry = SIZE_MAX};
     return p->file->nodes[p->file->node_count++] = node;
 }
 
+/* From now on USE finds it. One that is still open would contain itself. */
+static bool define(parser *p, const vrml_node *node, size_t number) {
+    size_t *known = name_map_take(&p->defined, node->name, strlen(node->name));
+    if (!known) return out_of_memory(p);
+    if (*known == SIZE_MAX || *known < number) *known = number;
+    return true;
+}
+
 static bool parse_node(parser *p, word type, char *name, vrml_node **out) {
+    size_t number = p->file->node_count;
     vrml_node *node = new_node(p, type, name);
     if (!node) return false;
     word brace = next(p);
@@ -260,9 +271,8 @@ static bool parse_node(parser *p, word type, char *name, vrml_node **out) {
         return fault_set(p->s.f, p->s.file, p->s.line, "nodes in more than 256 others");
     if (!parse_body(p, node)) return false;
     --p->depth;
-    node->geometry = SIZE_MAX;
     *out = node;
-    return true;
+    return !name || define(p, node, number);
 }
 
 static bool parse_roots(parser *p) {
@@ -281,9 +291,10 @@ bool vrml_parse(const char *path, const bytes *file, vrml_file *out, fault *f) {
     if (file->count < sizeof head - 1 || memcmp(file->at, head, sizeof head - 1) != 0)
         return fault_set(f, path, 1, "a VRML97 file begins with '%s'", head);
     parser p = {.s = {file->at, file->at + file->count, path, ",", '#', 1, f}, .file = out};
-    if (parse_roots(&p)) return true;
-    vrml_free(out);
-    return false;
+    bool good = parse_roots(&p);
+    name_map_free(&p.defined);
+    if (!good) vrml_free(out);
+    return good;
 }
 
 void vrml_free(vrml_file *file) {
@@ -296,6 +307,7 @@ void vrml_free(vrml_file *file) {
         free(node);
     }
     free(file->nodes);
+    free(file->renamed);
     free_field(&file->roots);
     *file = (vrml_file){0};
 }
