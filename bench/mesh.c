@@ -3,7 +3,7 @@
  * equal meshes at a distance where 60 % of them meet: the first pair of triangles, by face axes alone
  * (SAT lite) and by all fifteen, with and without boxes of leaves (H2), then all pairs; building and
  * refitting, and queries after many frames of deformation. The same for other libraries:
- * bench/compare/mesh_*.cpp. */
+ * bench/meshes. */
 #include "mesh_rays.h"
 
 #include "graze/graze.h"
