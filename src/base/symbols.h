@@ -1471,6 +1471,7 @@
 #define gz_tree_records gz_double_tree_records
 #define gz_tree_records_add gz_double_tree_records_add
 #define gz_tree_records_make gz_double_tree_records_make
+#define gz_tree_records_note gz_double_tree_records_note
 #define gz_tree_refit_with gz_double_tree_refit_with
 #define gz_tree_set_bounds gz_double_tree_set_bounds
 #define gz_tree_span gz_double_tree_span

@@ -32,20 +32,34 @@ gz_tree_grower gz_tree_grower_make(const graze_tree *tree, gz_tree_record *recor
                             .items = tree->items};
 }
 
-bool gz_tree_take_nodes(graze_tree *tree, const gz_tree_block *block) {
-    gz_node *nodes = gz_allocate_array(block->count, sizeof *nodes);
-    float *cost = gz_allocate_array(block->count, sizeof *cost);
-    if (!nodes || !cost) {
-        gz_release(nodes, block->count * sizeof *nodes);
-        gz_release(cost, block->count * sizeof *cost);
+/* Nodes in memory that has room for no more than an eighth too many; NULL when memory is out. */
+static gz_node *take_over(gz_tree_block *block, size_t *room) {
+    gz_node *nodes = block->nodes;
+    *room = block->capacity;
+    if (*room - block->count <= block->count / 8) {
+        *block = (gz_tree_block){0};
+        return nodes;
+    }
+    *room = block->count;
+    nodes = gz_allocate_array(*room, sizeof *nodes);
+    if (nodes) memcpy(nodes, block->nodes, *room * sizeof *nodes);
+    return nodes;
+}
+
+bool gz_tree_take_nodes(graze_tree *tree, gz_tree_block *block) {
+    size_t count = block->count, room;
+    float *cost = gz_allocate_array(count, sizeof *cost);
+    gz_node *nodes = cost ? take_over(block, &room) : NULL;
+    if (!nodes) {
+        gz_release(cost, count * sizeof *cost);
         return false;
     }
-    memcpy(nodes, block->nodes, block->count * sizeof *nodes);
-    gz_release(tree->nodes, tree->node_count * sizeof *tree->nodes);
+    gz_release(tree->nodes, tree->node_room * sizeof *tree->nodes);
     gz_release(tree->built_cost, tree->node_count * sizeof *tree->built_cost);
     tree->nodes = nodes;
     tree->built_cost = cost;
-    tree->node_count = (uint32_t)block->count;
+    tree->node_count = (uint32_t)count;
+    tree->node_room = (uint32_t)room;
     gz_tree_costs(tree, cost);
     return true;
 }
@@ -53,8 +67,10 @@ bool gz_tree_take_nodes(graze_tree *tree, const gz_tree_block *block) {
 static graze_status build_into(graze_tree *tree, const gz_tree_records *records,
                                const graze_runner *runner) {
     uint32_t count = (uint32_t)records->count;
+    /* If most are pairs there is room for the other array behind them. */
+    bool behind = records->room - count >= count;
+    gz_tree_record *other = behind ? records->at + count : gz_allocate_array(count, sizeof *other);
     tree->items = gz_allocate(gz_tree_item_bytes(tree));
-    gz_tree_record *other = gz_allocate_array(count, sizeof *other);
     bool done = tree->items && other;
     if (done) {
         memset(tree->items + tree->item_count, 0, GZ_ITEM_PADDING * sizeof *tree->items);
@@ -69,7 +85,7 @@ static graze_status build_into(graze_tree *tree, const gz_tree_records *records,
         gz_tree_block_release(&grower.block);
         gz_tree_jobs_release(&jobs);
     }
-    gz_release(other, count * sizeof *other);
+    if (!behind) gz_release(other, count * sizeof *other);
     return done ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
 }
 

@@ -6,14 +6,18 @@
 #include "base/array.h"
 #include "base/memory.h"
 
-/* What a node and those below it hold, on average, or a little less. */
-enum { ITEMS_OF_A_NODE = 12 };
+/* How many nodes a tree over so many items has, or a few more: leaves are half full on average. */
+static size_t expected_nodes(const gz_tree_grower *b, uint32_t items) {
+    return (size_t)items * 7 / (3 * (b->degree - 1) * (b->leaf_size + 1));
+}
 
 /* -- blocks --------------------------------------------------------------------------------------- */
 
 uint32_t gz_tree_block_reserve(gz_tree_block *block, uint32_t wanted) {
     if (block->count + wanted > block->capacity) {
-        size_t larger = block->capacity + block->capacity / 2 + block->expected + wanted;
+        size_t least = block->count + wanted + block->expected;
+        size_t larger = block->capacity + block->capacity / 6;
+        if (larger < least) larger = least;
         gz_node *nodes = gz_grow_array(block->nodes, block->capacity, larger, sizeof *nodes);
         if (!nodes) {
             block->out_of_memory = true;
@@ -21,6 +25,7 @@ uint32_t gz_tree_block_reserve(gz_tree_block *block, uint32_t wanted) {
         }
         block->nodes = nodes;
         block->capacity = larger;
+        block->expected = 0;
     }
     uint32_t first = (uint32_t)block->count;
     block->count += wanted;
@@ -217,7 +222,7 @@ static void go_on(gz_tree_grower *b, uint32_t at, const gz_tree_span *span, int 
 }
 
 void gz_tree_grow(gz_tree_grower *grower, const gz_tree_span *whole, int levels_left) {
-    grower->block.expected = whole->items / ITEMS_OF_A_NODE;
+    grower->block.expected = expected_nodes(grower, whole->items);
     uint32_t root = gz_tree_block_reserve(&grower->block, 1);
     if (!grower->block.out_of_memory) go_on(grower, root, whole, levels_left);
 }

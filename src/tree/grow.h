@@ -10,7 +10,8 @@
 /* Nodes in a row; zero-initialised it is empty. */
 typedef struct gz_tree_block {
     gz_node *nodes;
-    size_t count, capacity, expected;
+    size_t count, capacity;
+    size_t expected; /* how many more there will be when it has to grow next */
     bool out_of_memory;
 } gz_tree_block;
 

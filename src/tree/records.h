@@ -8,30 +8,38 @@
 #include "tree/box4.h"
 
 typedef struct gz_tree_records {
-    gz_tree_record *at; /* room for a record for every item */
-    size_t count, items;
-    uint32_t item_end; /* above every item's number */
-    gz_box4 box;       /* around all */
-    bool pairs;        /* may there be any? */
-    uint32_t next;     /* the item that could join the last record; UINT32_MAX: none */
-    float last_area;   /* half the surface of that record's box */
+    gz_tree_record *at; /* room for so many: one for every item */
+    size_t room, count;
+    size_t items; /* how many, and the first number above all of theirs: gz_tree_records_note */
+    uint32_t item_end;
+    gz_box4 box;     /* around all */
+    bool pairs;      /* may there be any? */
+    uint32_t next;   /* the item that could join the last record; UINT32_MAX: none */
+    float last_area; /* half the surface of that record's box */
 } gz_tree_records;
 
 /* Leaves must have room for two pairs, else they could not be filled. */
-static inline gz_tree_records gz_tree_records_make(gz_tree_record *room,
+static inline gz_tree_records gz_tree_records_make(gz_tree_record *at, size_t room,
                                                    const graze_tree_options *options) {
-    return (gz_tree_records){
-        .at = room, .box = gz_box4_nothing(), .pairs = options->leaf_size >= 4, .next = UINT32_MAX};
+    return (gz_tree_records){.at = at,
+                             .room = room,
+                             .box = gz_box4_nothing(),
+                             .pairs = options->leaf_size >= 4,
+                             .next = UINT32_MAX};
 }
 
 /* A common box pays if its surface is less than this part of the sum of the two. */
 #define GZ_PAIR_SURFACE 0.75f
 
+/* Says that first, first + 1, ... are added, so many in all. */
+static inline void gz_tree_records_note(gz_tree_records *list, uint32_t first, size_t count) {
+    list->items += count;
+    list->item_end = first + (uint32_t)count;
+}
+
 static inline void gz_tree_records_add(gz_tree_records *list, gz_box4 box, uint32_t item) {
     float area = gz_box4_half_surface(box);
     list->box = gz_box4_join(list->box, box);
-    list->items++;
-    if (item >= list->item_end) list->item_end = item + 1;
     if (item == list->next) {
         gz_tree_record *last = &list->at[list->count - 1];
         gz_box4 both = gz_box4_join(gz_tree_record_box(last), box);

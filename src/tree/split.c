@@ -159,6 +159,15 @@ static const _Alignas(16) float few_shares[FEW + 1][2 * FEW] = {
     {0, 1, 2, 3, 4, 5, 6, 0, 0, 6, 5, 4, 3, 2, 1, 0},
     {0, 1, 2, 3, 4, 5, 6, 7, 0, 7, 6, 5, 4, 3, 2, 1}};
 
+/* There is one way only, and nothing has to move. */
+static inline void split_two(const gz_tree_record *from, gz_tree_span *span, gz_tree_span *right) {
+    divide(span, right, 1, span->side);
+    divide_items(span, right, gz_tree_record_count(from));
+    set_box(span, gz_tree_record_box(from));
+    set_box(right, gz_tree_record_box(from + 1));
+    span->centers = right->centers = gz_box4_nothing(); /* which nobody will ask for */
+}
+
 /* -- boxes as rows of a register or two ----------------------------------------------------------- */
 
 #define row4 gz_box4

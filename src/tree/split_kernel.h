@@ -159,7 +159,9 @@ KERNEL_TARGET static bool NAME(split_few)(const gz_splitter *splitter, gz_tree_s
     const gz_tree_record *from = splitter->records[span->side] + span->first;
     gz_tree_record *to = splitter->records[!span->side] + span->first;
     int axis = longest_axis(span->centers), count = (int)span->count;
-    if (count <= 4)
+    if (count == 2)
+        split_two(from, span, right);
+    else if (count <= 4)
         NAME(split_some)(from, to, count, 4, axis, span, right);
     else
         NAME(split_some)(from, to, count, 8, axis, span, right);
