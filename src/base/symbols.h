@@ -954,11 +954,11 @@
 #define gz_obb_tree_release gz_double_obb_tree_release
 #define gz_object gz_double_object
 #define gz_object_box gz_double_object_box
-#define gz_object_class_number gz_double_object_class_number
 #define gz_object_deformed gz_double_object_deformed
 #define gz_object_fits gz_double_object_fits
 #define gz_object_id gz_double_object_id
 #define gz_object_index gz_double_object_index
+#define gz_object_membership gz_double_object_membership
 #define gz_object_touch gz_double_object_touch
 #define gz_operand gz_double_operand
 #define gz_operand_point gz_double_operand_point
