@@ -4,7 +4,7 @@
 add_custom_target(graze-fuzzers)
 function(graze_fuzz_target name)
   add_executable(fuzz_${name} ${PROJECT_SOURCE_DIR}/tests/fuzz/fuzz_${name}.c ${PROJECT_SOURCE_DIR}/tests/fuzz/replay.c)
-  add_test(NAME fuzz_${name} COMMAND fuzz_${name} ${PROJECT_SOURCE_DIR}/tests/data/fuzz/${name} 2000)
+  add_test(NAME fuzz_${name} COMMAND fuzz_${name} ${PROJECT_SOURCE_DIR}/tests/data/fuzz/${name} 12000)
   set_tests_properties(fuzz_${name} PROPERTIES LABELS "unit;fuzz")
   add_dependencies(graze-tests fuzz_${name})
   set(targets fuzz_${name})

@@ -15,6 +15,9 @@ function(graze_add_solid3 target engine linkage)
   target_compile_definitions(${target} PRIVATE SOLID3_BUILDING)
   set_target_properties(${target} PROPERTIES C_VISIBILITY_PRESET hidden
     VERSION ${PROJECT_VERSION} SOVERSION ${GRAZE_SOVERSION})
+  if(linkage STREQUAL "SHARED" AND UNIX AND NOT APPLE) # the engine lies beside it, wherever both are installed
+    set_target_properties(${target} PROPERTIES INSTALL_RPATH "$ORIGIN")
+  endif()
   if(linkage STREQUAL "STATIC" AND NOT WIN32)
     string(REPLACE "-static" "" output ${target})
     set_target_properties(${target} PROPERTIES OUTPUT_NAME ${output})

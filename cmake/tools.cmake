@@ -47,7 +47,8 @@ graze_warning_flags(graze-tool)
 
 if(GRAZE_BUILD_TESTS)
   add_test(NAME tools_cli COMMAND ${PROJECT_SOURCE_DIR}/tests/tools/cli.sh $<TARGET_FILE:graze-tool> ${PROJECT_SOURCE_DIR})
-  set_tests_properties(tools_cli PROPERTIES LABELS "unit;tools")
+  add_test(NAME tools_hostile COMMAND ${PROJECT_SOURCE_DIR}/tests/tools/hostile.sh $<TARGET_FILE:graze-tool> ${PROJECT_SOURCE_DIR})
+  set_tests_properties(tools_cli tools_hostile PROPERTIES LABELS "unit;tools")
   add_dependencies(graze-tests graze-tool)
 endif()
 

@@ -20,6 +20,11 @@ if GRAZE_TSAN_ALL=1 ctest --test-dir build/gcc -R package_tsan; then # both prec
 else
     all_failed=$((all_failed + 1))
 fi
+if GRAZE_TEST_MANY=10000 build/gcc/tools_many; then # 10,000 objects of 1,000 triangles
+    all_passed=$((all_passed + 1))
+else
+    all_failed=$((all_failed + 1))
+fi
 for ((shard = first; shard <= last; ++shard)); do
     GRAZE_TEST_SHARD=$shard
     run_ctest build/gcc --test-dir build/gcc --label-regex unit

@@ -114,7 +114,7 @@ can_install() { command -v apt-get > /dev/null && [ "$(id -u)" -eq 0 ]; }
 
 target=$1
 # shellcheck disable=SC2086 # needs, wants and packages are lists of words, here and below
-missing=$(missing_packages $needs)
+missing=$(missing_packages $needs) wanted=$(missing_packages $wants)
 if [ -n "$missing" ]; then
     if ! command -v apt-get > /dev/null; then
         cat >&2 << END
@@ -132,8 +132,9 @@ and try again.
 END
         exit 1
     fi
+    # One call of apt-get for all, since each takes its time; but what is only wanted must not keep the rest away.
     # shellcheck disable=SC2086
-    if ! install_packages $missing; then
+    if ! { install_packages $missing $wanted || { [ -n "$wanted" ] && install_packages $missing; }; }; then
         cat "$probe/apt.log" >&2
         echo "installing failed; 'make $target' needs: $missing" >&2
         exit 1
@@ -144,12 +145,11 @@ END
         echo "installed, but what these packages hold is still not found: $missing" >&2
         exit 1
     fi
+elif [ -n "$wanted" ] && can_install; then
+    # shellcheck disable=SC2086
+    install_packages $wanted || true
 fi
 
 # shellcheck disable=SC2086
-missing=$(missing_packages $wants)
-[ -n "$missing" ] || exit 0
-# shellcheck disable=SC2086
-if ! { can_install && install_packages $missing; }; then
-    echo "going on without what these Debian packages hold: $missing" >&2
-fi
+[ -z "$wanted" ] || wanted=$(missing_packages $wants)
+[ -z "$wanted" ] || echo "going on without what these Debian packages hold: $wanted" >&2

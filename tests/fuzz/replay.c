@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Runs a target on all files of a folder, on pieces of each, and on each with some bytes changed: so
- * that what once made trouble stays mended, with compilers that have no libFuzzer, too.
+ * that what once made trouble stays mended, with compilers that have no libFuzzer, too. The changes are
+ * shared among the files.
  * usage: replay FOLDER [CHANGES] */
 #include <dirent.h>
 #include <stdio.h>
@@ -52,20 +53,28 @@ static int replay(const char *path, long changes) {
     return 0;
 }
 
+/* All files, with so many changes each, or just counted if that is negative. */
+static int for_each_file(DIR *folder, const char *name, long changes) {
+    int files = 0;
+    rewinddir(folder);
+    for (struct dirent *entry; (entry = readdir(folder));) {
+        char path[1024];
+        snprintf(path, sizeof path, "%s/%s", name, entry->d_name);
+        if (entry->d_name[0] != '.' && (changes < 0 || replay(path, changes) == 0)) ++files;
+    }
+    return files;
+}
+
 int main(int count, char **words) {
     DIR *folder = count > 1 ? opendir(words[1]) : NULL;
     long changes = count > 2 ? atol(words[2]) : 0;
-    int files = 0;
     if (!folder) {
         fprintf(stderr, "replay: no folder '%s'\n", count > 1 ? words[1] : "");
         return 2;
     }
     run((const uint8_t *)"", 0);
-    for (struct dirent *entry; (entry = readdir(folder));) {
-        char path[1024];
-        snprintf(path, sizeof path, "%s/%s", words[1], entry->d_name);
-        if (entry->d_name[0] != '.' && replay(path, changes) == 0) ++files;
-    }
+    int files = for_each_file(folder, words[1], -1);
+    if (files > 0) files = for_each_file(folder, words[1], changes / files);
     closedir(folder);
     printf("%d files, %lu runs\n", files, runs);
     return files == 0;

@@ -12,7 +12,9 @@ mv "$temp/first place" "$temp/second place"
 prefix=$temp/second\ place
 lib=$(dirname "$(find "$prefix" -name 'libgraze.a')")
 for file in "$prefix/include/graze/graze.h" "$lib/libgraze.so" "$lib/libgraze-double.a" "$lib/libgraze-double.so" \
-    "$lib/cmake/graze/graze-config.cmake" "$lib/pkgconfig/graze.pc" "$lib/pkgconfig/graze-double.pc"; do
+    "$lib/cmake/graze/graze-config.cmake" "$lib/pkgconfig/graze.pc" "$lib/pkgconfig/graze-double.pc" \
+    "$prefix/include/solid3/SOLID.h" "$lib/libgraze-solid3.a" "$lib/libgraze-solid3.so" "$lib/libgraze-solid3-double.a" \
+    "$lib/libgraze-solid3-double.so" "$lib/pkgconfig/graze-solid3.pc" "$lib/pkgconfig/graze-solid3-double.pc"; do
     [ -e "$file" ] || fail "not installed: ${file#"$prefix"/}"
 done
 grep -rIlF -e "$source_dir" -e "$build_dir" -e "first place" "$prefix" > "$temp/tied" || true
@@ -49,6 +51,19 @@ for entry in graze:4 graze-double:8; do
         run "pkg-config $name from C++$standard" build_and_run "$name" "$bytes" "g++ -std=c++$standard" main.cpp
     done
 done
+
+for name in graze-solid3 graze-solid3-double; do
+    [ "$(pkg-config --modversion "$name")" = "$version" ] || fail "pkg-config gives another version for $name"
+    run "pkg-config $name from C" build_and_run "$name" 4 "gcc -std=c17" solid3.c
+    run "pkg-config $name from C++" build_and_run "$name" 4 "g++ -std=c++17 -x c++" solid3.c
+done
+# Without the shared libraries: what the static ones need is in the .pc file, too.
+link_static() {
+    eval "gcc -std=c17 $warnings \"$consumer/solid3.c\" -o \"$temp/program\" $(pkg-config --cflags --static --libs "$1" |
+        sed "s/-l\\(graze[a-z0-9-]*\\)/-l:lib\\1.a/g")"
+    "$temp/program"
+}
+for name in graze-solid3 graze-solid3-double; do run "pkg-config --static $name" link_static "$name"; done
 
 # shellcheck disable=SC2086 # $warnings is a list of words
 compile() { gcc -std=c17 $warnings "$@"; }

@@ -99,10 +99,10 @@ static bool find_neighbours(finder *w, graze_broad *broad, fault *f) {
         graze_broad_query_box(broad, &w->boxes[w->now], 0, take_neighbour, w);
         if (w->out_of_memory) return fault_set(f, "graze", 0, "out of memory");
         if (w->too_many)
-            return fault_set(
-                f, s->objects[w->now].name, 0,
-                "more than %d pairs of objects are near each other; --ignore leaves some out",
-                MOST_PAIRS);
+            return scene_fault(
+                s, &s->objects[w->now],
+                "more than five million pairs of objects are near each other; --ignore leaves some out",
+                f);
     }
     return true;
 }

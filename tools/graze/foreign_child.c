@@ -75,15 +75,11 @@ static void put_points(FILE *out, const struct aiMesh *mesh) {
     }
 }
 
-static void put_kind(FILE *out, const struct aiMesh *mesh, size_t kind) {
-    uint32_t count = count_kind(mesh, kind);
+static void put_kind(FILE *out, const struct aiMesh *mesh, size_t kind, uint32_t count) {
     putc(FOREIGN_GEOMETRY, out);
     put_count(out, (uint32_t)kind);
     put_text(out, mesh->mName.data);
-    if (count)
-        put_points(out, mesh);
-    else
-        put_count(out, 0);
+    put_points(out, mesh);
     put_count(out, count);
     for (uint32_t i = 0; mesh->mNumFaces == 0 && i < count; ++i) {
         put_count(out, 1);
@@ -95,6 +91,20 @@ static void put_kind(FILE *out, const struct aiMesh *mesh, size_t kind) {
         put_count(out, face->mNumIndices);
         put(out, face->mIndices, face->mNumIndices * sizeof(uint32_t));
     }
+}
+
+/* All meshes; for each mesh and kind, the number of its geometry (UINT32_MAX: none). */
+static uint32_t *put_meshes(FILE *out, const struct aiScene *imported) {
+    uint32_t *known = calloc((size_t)imported->mNumMeshes * FOREIGN_KINDS + 1, sizeof *known);
+    uint32_t used = 0;
+    if (!known) _exit(1);
+    for (size_t i = 0; i < (size_t)imported->mNumMeshes * FOREIGN_KINDS; ++i) {
+        const struct aiMesh *mesh = imported->mMeshes[i / FOREIGN_KINDS];
+        uint32_t count = count_kind(mesh, i % FOREIGN_KINDS);
+        known[i] = count ? used++ : UINT32_MAX;
+        if (count) put_kind(out, mesh, i % FOREIGN_KINDS, count);
+    }
+    return known;
 }
 
 static placement placement_of(const struct aiMatrix4x4 *m) {
@@ -117,17 +127,18 @@ static void put_object(FILE *out, const char *name, uint32_t number, const place
     put(out, at, sizeof *at);
 }
 
-static void put_node(FILE *out, const struct aiScene *all, const struct aiNode *node,
+static void put_node(FILE *out, const struct aiNode *node, const uint32_t *known,
                      const placement *outer, int depth) {
     if (depth > DEEPEST) give_up(out, "nodes in more than 256 others");
     placement inner = placement_of(&node->mTransformation);
     placement at = placement_product(outer, &inner);
     for (unsigned i = 0; i < node->mNumMeshes; ++i)
-        for (uint32_t kind = 0; kind < FOREIGN_KINDS; ++kind)
-            if (count_kind(all->mMeshes[node->mMeshes[i]], kind) > 0)
-                put_object(out, node->mName.data, FOREIGN_KINDS * node->mMeshes[i] + kind, &at);
+        for (size_t kind = 0; kind < FOREIGN_KINDS; ++kind) {
+            uint32_t number = known[FOREIGN_KINDS * (size_t)node->mMeshes[i] + kind];
+            if (number != UINT32_MAX) put_object(out, node->mName.data, number, &at);
+        }
     for (unsigned i = 0; i < node->mNumChildren; ++i)
-        put_node(out, all, node->mChildren[i], &at, depth + 1);
+        put_node(out, node->mChildren[i], known, &at, depth + 1);
 }
 
 _Noreturn void foreign_child(const char *path, int descriptor) {
@@ -138,9 +149,8 @@ _Noreturn void foreign_child(const char *path, int descriptor) {
     const char *reason = imported ? "" : aiGetErrorString();
     if (!imported) give_up(out, *reason ? reason : "assimp cannot read it");
     placement here = placement_identity();
-    for (unsigned i = 0; i < imported->mNumMeshes; ++i)
-        for (size_t kind = 0; kind < FOREIGN_KINDS; ++kind) put_kind(out, imported->mMeshes[i], kind);
-    if (imported->mRootNode) put_node(out, imported, imported->mRootNode, &here, 0);
+    const uint32_t *known = put_meshes(out, imported);
+    if (imported->mRootNode) put_node(out, imported->mRootNode, known, &here, 0);
     putc(FOREIGN_END, out);
     _exit(fclose(out) != 0);
 }

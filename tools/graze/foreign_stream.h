@@ -7,8 +7,7 @@
 
 #include "scene.h"
 
-/* A mesh is three geometries one after the other, of faces, lines and points; those that it has none of
- * are empty, and no object names them. */
+/* A mesh is up to three geometries: of its faces, its lines and its points. */
 enum { FOREIGN_KINDS = 3 };
 enum { FOREIGN_GEOMETRY = 'G', FOREIGN_OBJECT = 'O', FOREIGN_END = 'E', FOREIGN_FAULT = 'F' };
 

@@ -67,7 +67,7 @@ void json_truth(json *j, const char *name, bool value) {
 
 static void real(FILE *out, double number) {
     if (isfinite(number))
-        fprintf(out, "%.17g", number);
+        fprintf(out, "%.17g", number + 0.0); /* 0, not -0 */
     else
         fputs("null", out);
 }

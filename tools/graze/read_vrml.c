@@ -163,10 +163,18 @@ static part_file *add_file(walk *w, const char *path, char *real, const bytes *g
     return good ? part : NULL;
 }
 
-static part_file *find_file(const walk *w, const char *real) {
-    for (size_t i = 0; i < w->file_count; ++i)
-        if (strcmp(w->files[i]->real, real) == 0) return w->files[i];
-    return NULL;
+/* The number of the file, which is read unless it is known; SIZE_MAX with a fault. */
+static size_t file_number(walk *w, const char *path) {
+    size_t outer = w->out->file, number = 0;
+    char *real = realpath(path, NULL);
+    if (!real) real = copy_text(path); /* reading it says why */
+    while (real && number < w->file_count && strcmp(w->files[number]->real, real) != 0) ++number;
+    if (real && number < w->file_count)
+        free(real);
+    else if (!add_file(w, path, real, NULL))
+        number = SIZE_MAX;
+    w->out->file = outer;
+    return number;
 }
 
 static bool walk_file(walk *w, part_file *part, const context *c) {
@@ -184,34 +192,27 @@ static bool walk_file(walk *w, part_file *part, const context *c) {
     return good;
 }
 
-static bool walk_inlined(walk *w, const char *path, const vrml_node *node, const context *c) {
-    size_t outer = w->out->file;
-    char *real = realpath(path, NULL);
-    if (!real) real = copy_text(path); /* reading it says why */
-    part_file *part = real ? find_file(w, real) : NULL;
-    if (part)
-        free(real);
-    else
-        part = add_file(w, path, real, NULL);
-    w->out->file = outer;
-    if (part && part->open)
-        return fault_set(w->f, w->file->path, node->line, "'%.200s' inlines itself", path);
-    return part && walk_file(w, part, c);
-}
-
 /* The first of the addresses; more are for when it cannot be reached, which would be another scene
  * here. */
-static bool visit_inline(walk *w, const vrml_node *node, const context *c) {
+static bool find_inlined(walk *w, vrml_node *node, const char *url) {
+    char *path = path_beside(w->file->path, url);
+    if (!path) return fault_set(w->f, w->file->path, node->line, "out of memory");
+    node->geometry = file_number(w, path);
+    free(path);
+    return node->geometry != SIZE_MAX;
+}
+
+static bool visit_inline(walk *w, vrml_node *node, const context *c) {
     const vrml_field *url = vrml_find(node, "url");
     if (!url || url->text_count == 0) return true;
     if (w->inlined > DEEPEST_INLINE)
         return fault_set(w->f, w->file->path, node->line, "files inlined by more than %d others",
                          DEEPEST_INLINE);
-    char *path = path_beside(w->file->path, url->texts[0]);
-    if (!path) return fault_set(w->f, w->file->path, node->line, "out of memory");
-    bool good = walk_inlined(w, path, node, c);
-    free(path);
-    return good;
+    if (node->geometry == SIZE_MAX && !find_inlined(w, node, url->texts[0])) return false;
+    part_file *part = w->files[node->geometry];
+    if (part->open)
+        return fault_set(w->f, w->file->path, node->line, "'%.200s' inlines itself", part->path);
+    return walk_file(w, part, c);
 }
 
 /* -- all nodes -- */
@@ -252,7 +253,7 @@ static bool is_without_extent(const char *type) {
     return is_one_of(type, types);
 }
 
-static bool visit_inside(walk *w, const vrml_node *node, context *c) {
+static bool visit_inside(walk *w, vrml_node *node, context *c) {
     static const char *const groups[] = {"Group", "Anchor", "Billboard", "Transform", NULL};
     const char *type = node->type;
     if (strcmp(type, "Shape") == 0) return visit_shape(w, node, c);

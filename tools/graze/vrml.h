@@ -28,7 +28,8 @@ struct vrml_node {
     long line;
     vrml_field *fields;
     size_t field_count, field_capacity;
-    size_t geometry; /* its number in the scene once it is there, SIZE_MAX before, or VRML_EMPTY */
+    size_t geometry; /* its number in the scene once it is there, SIZE_MAX before, or VRML_EMPTY; of an
+                        Inline that of the file among those read */
 };
 
 /* A geometry that has no extent: nothing to collide with. */

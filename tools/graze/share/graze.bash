@@ -3,8 +3,8 @@
 _graze() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]} options
     COMPREPLY=()
-    if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "check convert distance info ray --help" -- "$word")
+    if [ "$COMP_CWORD" -eq 1 ] || { [ "$COMP_CWORD" -eq 2 ] && [ "$command" = help ]; }; then
+        mapfile -t COMPREPLY < <(compgen -W "check convert distance info ray help --help --version" -- "$word")
         return
     fi
     case $before in
@@ -16,7 +16,6 @@ _graze() {
     check) options+=" --clearance --tolerance --ignore --sort --threads" ;;
     ray) options+=" --from --to --along --first" ;;
     convert) options="--help --segments --units --joint --srdf" ;;
-    info) options="--help --json" ;;
     esac
     if [[ $word == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
