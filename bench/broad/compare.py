@@ -8,50 +8,17 @@ counted beside the time. Who takes too long for a scene is stopped and has no fi
 
 usage: compare.py [--quick] [--only TEXT] [--json FILE] PROGRAMS
 PROGRAMS is the folder with the programs broad_*; --only takes rows whose name contains the text."""
-import argparse
-import json
 import pathlib
 import statistics
-import subprocess
 import sys
-import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import beside  # noqa: E402
 
 PROGRAMS = ["graze_float", "graze_double", "bullet_float", "bullet_double", "fcl", "ode"]
 MOTIONS = ["all move", "a tenth moves", "a tenth teleports", "a tenth replaced", "built and emptied"]
 COUNTS = [1000, 10000, 100000]
 PATIENCE = {1000: 5, 10000: 20, 100000: 60}  # seconds for one run
-
-
-class Way:
-    """One broad phase of one library."""
-
-    def __init__(self, path, index, library, precision, settings, most):
-        self.path, self.index, self.library, self.precision = path, index, library, precision
-        self.settings, self.most = settings, int(most)
-
-    def run(self, row, warm, frames):
-        """Seconds a frame (mean, worst), pairs, missing, extra, bytes; None if it does not end."""
-        command = [self.path, "run", self.index, row["count"], row["clustered"], row["motion"], warm, frames]
-        try:
-            text = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                  timeout=PATIENCE[row["count"]], check=True).stdout
-        except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
-            return None
-        return list(map(float, text.split()))
-
-
-def list_ways(folder):
-    ways, versions = [], {}
-    for name in PROGRAMS:
-        path = folder / f"broad_{name}"
-        if not path.exists():
-            print(f"{name} is not here and is left out")
-            continue
-        lines = subprocess.run([path, "list"], stdout=subprocess.PIPE, check=True).stdout.decode().splitlines()
-        for index, line in enumerate(lines[:-1]):
-            ways.append(Way(path, index, *line.split("\t")))
-        versions[name] = lines[-1].split("\t")[1]
-    return ways, versions
 
 
 def list_rows():
@@ -71,14 +38,11 @@ def frames_for(row, quick):
 
 
 def measure(ways, row, quick):
-    warm, frames = frames_for(row, quick)
-    results = {way: [] for way in ways if row["count"] <= way.most}
-    for _ in range(1 if quick or row["count"] == 100000 else 3):
-        for way, found in results.items():
-            if found is not None:
-                result = way.run(row, warm, frames)
-                results[way] = None if result is None else found + [result]
-    return results
+    """By way, of each round: seconds a frame (mean, worst), pairs, missing, extra, bytes."""
+    arguments = [row["count"], row["clustered"], row["motion"], *frames_for(row, quick)]
+    able = [way for way in ways if row["count"] <= int(way.rest[0])]
+    return beside.take_turns(able, 1 if quick or row["count"] == 100000 else 3,
+                             lambda way: way.ask(arguments, PATIENCE[row["count"]]))
 
 
 def entry_of(row, way, found):
@@ -92,27 +56,13 @@ def entry_of(row, way, found):
     return entry
 
 
-def is_ours(entry):
-    return entry["library"].startswith("Graze")
-
-
 def is_right(entry):
-    return entry["ms"] is not None and entry["missing"] == 0 and not (is_ours(entry) and entry["extra"])
-
-
-def rate(entries):
-    """Beside each of ours the fastest right peer: of the same precision, and of any."""
-    peers = [e for e in entries if not is_ours(e) and is_right(e)]
-    for entry in filter(is_ours, entries):
-        for suffix, rivals in (("", [p for p in peers if p["precision"] == entry["precision"]]), ("_any", peers)):
-            best = min(rivals, key=lambda p: p["ms"], default=None)
-            entry["best_right_peer" + suffix] = best and f"{best['library']} {best['precision']}"
-            entry["ratio" + suffix] = best and entry["ms"] and best["ms"] / entry["ms"]
+    return entry["ms"] is not None and entry["missing"] == 0 and not (beside.is_ours(entry) and entry["extra"])
 
 
 def print_row(row, entries):
     print(f"\n{row['name']}")
-    for e in sorted(entries, key=lambda e: (not is_ours(e), e["ms"] or 1e9)):
+    for e in sorted(entries, key=lambda e: (not beside.is_ours(e), e["ms"] or 1e9)):
         if e["ms"] is None:
             print(f"  {e['library']:<16}{e['precision']:<7} stopped: crashed, or did not end")
             continue
@@ -122,7 +72,6 @@ def print_row(row, entries):
         if e.get("ratio_any"):
             text += f"  {e['ratio_any']:6.2f}x {e['best_right_peer_any']}"
         print(text)
-    sys.stdout.flush()
 
 
 def print_goals(entries):
@@ -146,29 +95,21 @@ def print_goals(entries):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("programs", type=pathlib.Path)
-    parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--only", default="")
-    parser.add_argument("--ways", default="", help="only broad phases whose name contains the text")
-    parser.add_argument("--json", type=pathlib.Path)
-    options = parser.parse_args()
-    ways, versions = list_ways(options.programs)
+    options = beside.options_of(__doc__)
+    ways, versions = beside.list_ways(options.programs, "broad", PROGRAMS)
     ways = [way for way in ways if options.ways in way.library]
     for way in ways:
         print(f"{way.library:<16}{way.precision:<7} {way.settings}")
-    entries, began = [], time.monotonic()
-    rows = [row for row in list_rows() if options.only in row["name"]]
-    for number, row in enumerate(rows):
-        print(f"[{time.monotonic() - began:4.0f} s] {number + 1} of {len(rows)}: {row['name']}", file=sys.stderr)
-        here = [entry_of(row, way, found) for way, found in measure(ways, row, options.quick).items()]
-        rate(here)
-        print_row(row, here)
-        entries += here
+
+    def measure_row(row):
+        entries = [entry_of(row, way, found) for way, found in measure(ways, row, options.quick).items()]
+        beside.rate(entries, is_right, "ms")
+        print_row(row, entries)
+        return entries
+
+    entries = beside.run_rows(options, list_rows(), measure_row)
     print_goals(entries)
-    if options.json:
-        options.json.write_text(json.dumps({"versions": versions, "quick": options.quick, "rows": entries}, indent=1) + "\n")
-        print(f"\nwritten to {options.json}")
+    beside.write(options, versions, entries)
 
 
 if __name__ == "__main__":
