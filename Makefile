@@ -34,12 +34,13 @@ fuzz: ## bytes at random under libFuzzer (TIME=600 seconds a target, ONLY=obj, v
 	@scripts/setup.sh test
 	@scripts/fuzz.sh
 
-bench: ## Graze beside other libraries in one run (QUICK=1 for a short look; ONLY=hull, support, ... or all)
+bench: ## Graze beside other libraries in one run (QUICK=1 for a short look; ONLY=meshes, broad, scenes, hull, ... or all)
 	@scripts/setup.sh bench
 	@scripts/bench.sh
 
-bench-report: ## write the last comparison into docs/benchmarks.md
-	@python3 bench/compare/report.py build/bench.json docs/benchmarks.md docs/images
+bench-report: ## write the last comparisons into docs/benchmarks.md
+	@[ ! -f build/bench.json ] || python3 bench/compare/report.py build/bench.json docs/benchmarks.md docs/images
+	@python3 bench/beside_report.py build docs/benchmarks.md docs/images
 
 install: ## install the libraries (PREFIX=/usr/local, DESTDIR=)
 	@scripts/setup.sh build

@@ -6,7 +6,9 @@ Each library has a program of its own, PREFIX_NAME, that prints with "list" a li
 precision, settings and what else there is, with tabs between) and its version in the last one."""
 import argparse
 import json
+import os
 import pathlib
+import platform
 import subprocess
 import sys
 import time
@@ -90,8 +92,18 @@ def run_rows(options, rows, measure):
     return entries
 
 
+def about_machine():
+    """Processor, its cores, and the day."""
+    model = platform.machine()
+    for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            model = line.split(":", 1)[1].strip()
+            break
+    return f"{model}, {os.cpu_count()} cores, one thread, {time.strftime('%Y-%m-%d')}"
+
+
 def write(options, versions, entries):
     if options.json:
-        text = json.dumps({"versions": versions, "quick": options.quick, "rows": entries}, indent=1)
+        text = json.dumps({"about": about_machine(), "versions": versions, "quick": options.quick, "rows": entries}, indent=1)
         options.json.write_text(text + "\n")
         print(f"\nwritten to {options.json}")

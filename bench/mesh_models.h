@@ -68,28 +68,30 @@ static inline bench_model bench_torus(void) {
     return m;
 }
 
-static inline bench_model bench_bumpy_sphere(void) {
-    enum { ROUND = 295, RINGS = 118 };
-    bench_model m = bench_allocate("bumpy sphere", 2.0867, ROUND * RINGS + 2, 2 * ROUND * RINGS);
-    uint32_t *at = m.indices, top = ROUND * RINGS, bottom = top + 1;
-    for (uint32_t i = 0; i < RINGS; ++i)
-        for (uint32_t j = 0; j < ROUND; ++j) {
-            double u = BENCH_TURN / 2 * (i + 1) / (RINGS + 1), v = BENCH_TURN * j / ROUND;
+/* Of 2 * around * rings triangles. */
+static inline bench_model bench_bumpy_sphere_of(uint32_t around, uint32_t rings) {
+    bench_model m = bench_allocate("bumpy sphere", 2.0867, around * rings + 2, 2 * around * rings);
+    uint32_t *at = m.indices, top = around * rings, bottom = top + 1;
+    for (uint32_t i = 0; i < rings; ++i)
+        for (uint32_t j = 0; j < around; ++j) {
+            double u = BENCH_TURN / 2 * (i + 1) / (rings + 1), v = BENCH_TURN * j / around;
             double r = 1 + 0.1 * sin(6 * u) * sin(5 * v) + 0.02 * sin(23 * u + 17 * v);
-            uint32_t next = (j + 1) % ROUND;
-            bench_put(&m, i * ROUND + j, r * sin(u) * cos(v), r * sin(u) * sin(v), r * cos(u));
+            uint32_t next = (j + 1) % around;
+            bench_put(&m, i * around + j, r * sin(u) * cos(v), r * sin(u) * sin(v), r * cos(u));
             if (i == 0) at = bench_triangle(at, top, j, next);
-            if (i + 1 == RINGS) {
-                at = bench_triangle(at, bottom, i * ROUND + next, i * ROUND + j);
+            if (i + 1 == rings) {
+                at = bench_triangle(at, bottom, i * around + next, i * around + j);
                 continue;
             }
-            at = bench_triangle(at, i * ROUND + j, (i + 1) * ROUND + j, (i + 1) * ROUND + next);
-            at = bench_triangle(at, i * ROUND + j, (i + 1) * ROUND + next, i * ROUND + next);
+            at = bench_triangle(at, i * around + j, (i + 1) * around + j, (i + 1) * around + next);
+            at = bench_triangle(at, i * around + j, (i + 1) * around + next, i * around + next);
         }
     bench_put(&m, top, 0, 0, 1);
     bench_put(&m, bottom, 0, 0, -1);
     return m;
 }
+
+static inline bench_model bench_bumpy_sphere(void) { return bench_bumpy_sphere_of(295, 118); }
 
 /* -- placements -- */
 

@@ -10,12 +10,12 @@ import math
 import pathlib
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import plots  # noqa: E402
+
 BEGIN = "<!-- comparison: written by bench/compare/report.py from build/bench.json -->"
 END = "<!-- end of the comparison -->"
-SIZES = (8, 32, 128, 512, 2048)
 PLOTS = ("intersect, cold", "intersect, coherent", "distance, cold", "distance, coherent")
-OURS = {"Graze float": "#0072b2", "Graze double": "#000000"}
-COLOURS = ("#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#a65628", "#999933", "#882255")
 
 
 def title(entry):
@@ -87,7 +87,7 @@ def section(measured, images):
     about, rows = measured["about"], measured["rows"]
     groups = grouped(rows)
     versions = ", ".join(f"{name} {version}" for name, version in about["versions"].items())
-    lines = [BEGIN, "", "## Beside other libraries (`make bench`)", "",
+    lines = ["", "", "## Beside other libraries (`make bench`)", "",
              f"{about['machine']}, {about['system']}, {about['compiler']}, {about['flags']}, one thread, {about['date']}"
              f"{', a quick run' if about['quick'] else ''}. {versions}.",
              "", "Nanoseconds a query, medians; the same geometry and poses for all, taking turns in one run (`bench/compare`). "
@@ -101,18 +101,8 @@ def section(measured, images):
     if anchors:
         lines += ["", "The best right figures known of any library, also those that Debian does not have, measured on another "
                   "machine and rescaled by a library that is in both runs:", ""] + anchors
-    lines += ["", "<details><summary>All libraries</summary>", ""] + full_table(groups) + ["", "</details>", "", END]
+    lines += ["", "<details><summary>All libraries</summary>", ""] + full_table(groups) + ["", "</details>", "", ""]
     return "\n".join(lines)
-
-
-def write_page(page, text):
-    old = page.read_text()
-    if BEGIN in old and END in old:
-        before, rest = old.split(BEGIN, 1)
-        after = rest.split(END, 1)[1]
-    else:
-        before, after = old.rstrip() + "\n\n", "\n"
-    page.write_text(before + text + after)
 
 
 # -- the plots -----------------------------------------------------------------------------------------
@@ -134,55 +124,6 @@ def series(rows, workload):
     return {name: line for name, line in found.items() if not name.startswith("Graze 1e-6")}
 
 
-class Axes:
-    """Logarithmic both ways."""
-    left, top, width, height = 60, 40, 420, 300
-
-    def __init__(self, times):
-        self.low = math.floor(math.log10(min(times)))  # powers of ten, in nanoseconds
-        self.high = math.ceil(math.log10(max(times)))
-
-    def x(self, size):
-        return self.left + self.width * math.log(size / SIZES[0]) / math.log(SIZES[-1] / SIZES[0])
-
-    def y(self, time):
-        return self.top + self.height * (self.high - math.log10(time)) / (self.high - self.low)
-
-    def grid(self):
-        parts = []
-        for power in range(self.low, self.high + 1):
-            y = self.y(10**power)
-            parts.append(f'<path d="M{self.left} {y:.1f}h{self.width}" stroke="#ddd"/>')
-            label = f"{10**power} ns" if power < 3 else f"{10**(power - 3)} µs"
-            parts.append(f'<text x="{self.left - 6}" y="{y + 4:.1f}" text-anchor="end">{label}</text>')
-        for size in SIZES:
-            parts.append(f'<text x="{self.x(size):.1f}" y="{self.top + self.height + 18}" text-anchor="middle">{size}</text>')
-        return parts
-
-
-def draw(rows, workload):
-    """The plot as SVG: who was wrong somewhere is dashed."""
-    lines = series(rows, workload)
-    if not lines:
-        return None
-    axes = Axes([ns for line in lines.values() for _, ns in line["points"]])
-    parts = ['<svg xmlns="http://www.w3.org/2000/svg" width="760" height="380" font-family="sans-serif" font-size="12">',
-             '<rect width="760" height="380" fill="#fff"/>',
-             f'<text x="{axes.left}" y="22" font-size="15">{workload}: hull vertices against time</text>'] + axes.grid()
-    ordered = sorted(lines.items(), key=lambda item: -item[1]["points"][-1][1])
-    others = [name for name, _ in ordered if name not in OURS]
-    for k, (name, line) in enumerate(ordered):
-        colour = OURS.get(name) or COLOURS[others.index(name) % len(COLOURS)]
-        path = "L".join(f"{axes.x(size):.1f} {axes.y(ns):.1f}" for size, ns in sorted(line["points"]))
-        width = 3 if name.startswith("Graze") else 1.5
-        dash = "" if line["right"] else ' stroke-dasharray="5 4"'
-        y = axes.top + 14 + 18 * k
-        parts.append(f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="{width}"{dash}/>')
-        parts.append(f'<path d="M500 {y - 4}h24" stroke="{colour}" stroke-width="{width}"{dash}/>')
-        parts.append(f'<text x="530" y="{y}">{name}{"" if line["right"] else " (not right)"}</text>')
-    return "\n".join(parts + ["</svg>", ""])
-
-
 def main():
     if len(sys.argv) != 4:
         sys.exit(__doc__)
@@ -190,10 +131,10 @@ def main():
     measured = json.loads(source.read_text())
     images.mkdir(parents=True, exist_ok=True)
     for workload in PLOTS:
-        picture = draw(measured["rows"], workload)
+        picture = plots.draw(f"{workload}: hull vertices against time", series(measured["rows"], workload))
         if picture:
             (images / plot_name(workload)).write_text(picture)
-    write_page(page, section(measured, images.name))
+    plots.write_between(page, BEGIN, END, section(measured, images.name))
     print(f"{page} and {images} written from {source}")
 
 

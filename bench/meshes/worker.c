@@ -2,9 +2,9 @@
  * The program around one adapter.
  *     list: library, precision, settings and the questions that it answers, one line a way, and the
  * version in the last line
- *     run WHICH QUESTION MODEL COUNT FILE: seconds a question, and bytes a triangle or -1; the answers
- * go into the file as doubles
- * The clock counts the time of this thread. */
+ *     run WHICH QUESTION RINGS COUNT FILE: of a bumpy sphere with so many rings, or a torus (0),
+ * seconds a question, and bytes a triangle or -1; the answers go into the file as doubles The clock
+ * counts the time of this thread. */
 #include <string.h>
 #include <unistd.h>
 
@@ -140,7 +140,9 @@ static int run(char **argv, FILE *reply) {
     while (asked < QUESTIONS && strcmp(argv[3], names[asked]) != 0) ++asked;
     uint32_t count = (uint32_t)atoi(argv[5]);
     if (asked == QUESTIONS || !answers(peer, asked) || count == 0) return EXIT_FAILURE;
-    bench_model model = strcmp(argv[4], "torus") == 0 ? bench_torus() : bench_bumpy_sphere();
+    int rings = atoi(argv[4]);
+    bench_model model =
+        rings > 0 ? bench_bumpy_sphere_of((uint32_t)(5 * rings / 2), (uint32_t)rings) : bench_torus();
     size_t answered = answer_count(asked, count);
     double *answer = (double *)calloc(answered, sizeof *answer), bytes = -1;
     if (!answer) return EXIT_FAILURE;

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Writes what the comparisons of meshes, broad phases and scenes measured into docs/benchmarks.md, each between two
+marks there, and draws how time grows with size.
+
+usage: beside_report.py BUILD PAGE IMAGES
+BUILD is the folder with bench_meshes.json, bench_broad.json and bench_scenes.json; what is missing there stays on the
+page as it is. IMAGES is the folder for the plots, beside the page."""
+import json
+import pathlib
+import re
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import beside  # noqa: E402
+import plots  # noqa: E402
+
+TEXTS = {
+    "meshes": ("Meshes", "us", "Microseconds a question, medians of rounds that take turns. Right is what Graze answers in "
+               "double, which the tests hold against exact rationals and brute force; contacts are counted in each library's "
+               "own way."),
+    "broad": ("Broad phases", "ms", "Milliseconds a frame. Right is who misses no pair; pairs too many, from enlarged or "
+              "rounded boxes, are allowed to peers."),
+    "scenes": ("Whole scenes", "ms", "Milliseconds a frame: poses are set, and all that meet are found, without or with their "
+               "contact points. Right is who agrees with the pair queries in double, peers on nine pairs of ten."),
+}
+# Rows of one plot, with the number that grows in brackets, its title, and whether times are divided by it.
+PLOTS = {
+    "meshes": [(r"bumpy sphere, ([\d,]+) triangles: first contact.*", "triangles against time of a first contact", False),
+               (r"bumpy sphere, ([\d,]+) triangles: distance, apart", "triangles against time of a distance", False),
+               (r"bumpy sphere, ([\d,]+) triangles: build", "triangles against building time a triangle", True)],
+    "broad": [(r"(\d+), uniform, all move", "boxes against time a box, uniform, all move", True),
+              (r"(\d+), clustered, a tenth teleports", "boxes against time a box, clustered, a tenth teleports", True)],
+    "scenes": [(r"(\d+) mixed convex, who meets", "bodies against time a body, mixed convex shapes", True)],
+}
+SHOWN = ("Graze",)  # of ours; the others are options, beside it only in the full table
+
+
+def title(entry):
+    return f"{entry['library']} {entry['precision']}"
+
+
+def is_right(entry):
+    return not entry.get("wrong") and not entry.get("missing")
+
+
+def grouped(rows):
+    groups = {}
+    for entry in rows:
+        groups.setdefault(entry["row"], []).append(entry)
+    return groups
+
+
+def ratio(entry):
+    best = entry.get("best_right_peer_any")
+    return f"{entry['ratio_any']:.2f} ({best})" if best else ""
+
+
+def summary_table(groups, unit):
+    lines = [f"| | Graze float, {unit} | Graze double, {unit} | best right peer / Graze float | / Graze double |",
+             "|---|---|---|---|---|"]
+    for name, entries in groups.items():
+        ours = {e["precision"]: e for e in entries if e["library"] in SHOWN and e[unit]}
+        if len(ours) == 2:
+            lines.append(f"| {name} | {ours['float'][unit]:.3g} | {ours['double'][unit]:.3g} | {ratio(ours['float'])} | "
+                         f"{ratio(ours['double'])} |")
+    return lines
+
+
+def full_table(groups, unit):
+    lines = [f"| | library | {unit} | wrong or missing |", "|---|---|---|---|"]
+    for name, entries in groups.items():
+        for e in sorted(entries, key=lambda e: e[unit] or float("inf")):
+            figure = f"{e[unit]:.3g} | {e.get('wrong', e.get('missing'))}" if e[unit] else "stopped |"
+            lines.append(f"| {name} | {title(e)} | {figure} |")
+    return lines
+
+
+def series(rows, unit, pattern, each):
+    """For each library its nanoseconds by size."""
+    found = {}
+    for e in rows:
+        match = re.fullmatch(pattern, e["row"])
+        if not match or not e[unit] or (beside.is_ours(e) and e["library"] not in SHOWN):
+            continue
+        size = int(match.group(1).replace(",", ""))
+        line = found.setdefault(title(e), {"points": [], "right": True})
+        line["points"].append((size, e[unit] * (1e3 if unit == "us" else 1e6) / (size if each else 1)))
+        line["right"] &= is_right(e)
+    return found
+
+
+def draw_plots(kind, rows, unit, images):
+    names = []
+    for pattern, text, each in PLOTS[kind]:
+        picture = plots.draw(text, series(rows, unit, pattern, each))
+        if picture:
+            names.append((f"bench-{kind}-{len(names)}.svg", text))
+            (images / names[-1][0]).write_text(picture)
+    return names
+
+
+def write_section(kind, measured, page, images):
+    heading, unit, text = TEXTS[kind]
+    groups = grouped(measured["rows"])
+    versions = ", ".join(f"{name} {version}" for name, version in measured["versions"].items())
+    lines = ["", "", f"## {heading} beside other libraries (`make bench ONLY={kind}`)", "",
+             f"{measured['about']}{', a quick run' if measured['quick'] else ''}. {versions}.", "", text + " Ratios above 1: we "
+             "are ahead of the fastest right peer of either precision.", ""]
+    lines += summary_table(groups, unit) + [""]
+    lines += [f"![{caption}]({images.name}/{name})" for name, caption in draw_plots(kind, measured["rows"], unit, images)]
+    lines += ["", "<details><summary>All libraries</summary>", ""] + full_table(groups, unit) + ["", "</details>", "", ""]
+    plots.write_between(page, f"<!-- {kind}: written by bench/beside_report.py -->", f"<!-- end of {kind} -->",
+                        "\n".join(lines))
+
+
+def main():
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
+    build, page, images = map(pathlib.Path, sys.argv[1:])
+    images.mkdir(parents=True, exist_ok=True)
+    for kind in TEXTS:
+        source = build / f"bench_{kind}.json"
+        if source.exists():
+            write_section(kind, json.loads(source.read_text()), page, images)
+            print(f"{page} and {images} written from {source}")
+
+
+if __name__ == "__main__":
+    main()
