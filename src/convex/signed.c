@@ -133,8 +133,23 @@ static void search(gz_pair *pair, const graze_placed *a, wide3 start, const gz_g
     gz_cache_store(pair, &gjk, cache);
 }
 
+#define FEW_VERTICES 8u
+
+static bool is_small_solid(const graze_shape *shape) {
+    return shape->kind == GRAZE_SHAPE_POLYTOPE && shape->vertex_count <= FEW_VERTICES;
+}
+
+/* Of two solids of a few vertices in the same axes nearly all axes tie, and have to be looked at one by
+ * one: GJK and EPA, whose points tie as well, are sooner done. */
+static bool most_axes_tie(const gz_pair *pair) {
+    const wide3 *a = pair->a.basis.col, *b = pair->b.basis.col;
+    return pair->rigid && is_small_solid(pair->a.shape) && is_small_solid(pair->b.shape) &&
+           wide3_equal(a[0], b[0]) && wide3_equal(a[1], b[1]) && wide3_equal(a[2], b[2]);
+}
+
 /* Without GJK. */
 static gz_depth_end direct_depth(gz_pair *pair, wide3 start, const gz_goal *goal, gz_depth *depth) {
+    if (most_axes_tie(pair)) return GZ_DEPTH_NONE;
     gz_depth_end end = gz_polytope_depth(pair, start, depth);
     if (end != GZ_DEPTH_NONE) return end;
     gz_goal deep = *goal;
