@@ -1214,6 +1214,7 @@
 #define gz_ray_unit gz_double_ray_unit
 #define gz_reader gz_double_reader
 #define gz_real_bits gz_double_real_bits
+#define gz_recall_distance gz_double_recall_distance
 #define gz_records_of_items gz_double_records_of_items
 #define gz_reduce gz_double_reduce
 #define gz_release gz_double_release
