@@ -86,6 +86,7 @@
 #define gz_box8_overlaps_avx2 gz_double_box8_overlaps_avx2
 #define gz_box8_overlaps_baseline gz_double_box8_overlaps_baseline
 #define gz_box8_set gz_double_box8_set
+#define gz_box_core gz_double_box_core
 #define gz_box_depth gz_double_box_depth
 #define gz_box_meets gz_double_box_meets
 #define gz_box_pair gz_double_box_pair
@@ -289,6 +290,8 @@
 #define gz_compound_part gz_double_compound_part
 #define gz_compound_revision gz_double_compound_revision
 #define gz_compound_sum_revisions gz_double_compound_sum_revisions
+#define gz_cone gz_double_cone
+#define gz_cone_core gz_double_cone_core
 #define gz_cone_hit gz_double_cone_hit
 #define gz_contact_allows gz_double_contact_allows
 #define gz_contact_face gz_double_contact_face
@@ -318,6 +321,7 @@
 #define gz_cut_point gz_double_cut_point
 #define gz_cut_side gz_double_cut_side
 #define gz_cylinder gz_double_cylinder
+#define gz_cylinder_core gz_double_cylinder_core
 #define gz_cylinder_depth gz_double_cylinder_depth
 #define gz_cylinders gz_double_cylinders
 #define gz_cylinders_height gz_double_cylinders_height
@@ -348,6 +352,14 @@
 #define gz_depth_witnesses gz_double_depth_witnesses
 #define gz_direction gz_double_direction
 #define gz_direction_rescaled gz_double_direction_rescaled
+#define gz_duo gz_double_duo
+#define gz_duo_enter gz_double_duo_enter
+#define gz_duo_has_direction gz_double_duo_has_direction
+#define gz_duo_look gz_double_duo_look
+#define gz_duo_point gz_double_duo_point
+#define gz_duo_point_of gz_double_duo_point_of
+#define gz_duo_seen gz_double_duo_seen
+#define gz_duo_support gz_double_duo_support
 #define gz_dynamic_all_pairs gz_double_dynamic_all_pairs
 #define gz_dynamic_box gz_double_dynamic_box
 #define gz_dynamic_build gz_double_dynamic_build
@@ -1206,6 +1218,7 @@
 #define gz_ray_unit gz_double_ray_unit
 #define gz_reader gz_double_reader
 #define gz_real_bits gz_double_real_bits
+#define gz_recall_distance gz_double_recall_distance
 #define gz_records_of_items gz_double_records_of_items
 #define gz_reduce gz_double_reduce
 #define gz_release gz_double_release
@@ -1495,6 +1508,7 @@
 #define gz_triangles_kernel gz_double_triangles_kernel
 #define gz_triangles_meet gz_double_triangles_meet
 #define gz_unit gz_double_unit
+#define gz_unit_across gz_double_unit_across
 #define gz_units gz_double_units
 #define gz_units_back gz_double_units_back
 #define gz_units_down gz_double_units_down

@@ -5,6 +5,7 @@
 #include "convex/half_space_pair.h"
 #include "convex/query.h"
 #include "convex/quick.h"
+#include "convex/recall.h"
 #include "convex/signed.h"
 #include "math/rounding.h"
 
@@ -82,7 +83,7 @@ graze_status gz_convex_distance(const graze_placed *a, const graze_placed *b,
                                 graze_separation *out) {
     if (!out) return GRAZE_INVALID_ARGUMENT;
     if (gz_placed_is_plain(a) && gz_placed_is_plain(b) && gz_options_are_plain(options) &&
-        gz_quick_distance(a, b, options, cache, out))
+        (gz_quick_distance(a, b, options, cache, out) || gz_recall_distance(a, b, options, cache, out)))
         return GRAZE_OK;
     return distance(a, b, options, cache, out);
 }

@@ -52,26 +52,7 @@ static inline void look(const graze_placed *a, const graze_placed *b, gz_glance 
     glance->b = on_b;
     glance->length = wide3_length(v);
     glance->bound = along / glance->length;
-}
-
-/* The same along the line of centres, which is known in world axes: relative to the centres the heights
- * are those of the core points themselves. */
-static inline void look_along_centers(const graze_placed *a, const graze_placed *b, wide3 offset,
-                                      wide3 v, gz_glance *glance) {
-    const graze_shape *shape_a = a->shape, *shape_b = b->shape;
-    wide3 seen_by_b = wide3_turn_back(&b->pose.basis, offset);
-    vec3 seen = wide3_round(seen_by_b);
-    vec3 on_a = shape_a->ops->core(shape_a, vec3_neg(glance->v), &glance->hint_a);
-    vec3 on_b = shape_b->ops->core(shape_b, seen, &glance->hint_b);
-    double along_a = wide3_dot(v, wide3_fresh(wide3_from(on_a)));
-    double along_b = wide3_dot(seen_by_b, wide3_fresh(wide3_from(on_b)));
-    double squared = wide3_length_squared(offset);
-    glance->world = offset;
-    glance->seen_by_b = seen;
-    glance->a = on_a;
-    glance->b = on_b;
-    glance->length = sqrt(squared);
-    glance->bound = (squared + (along_a - along_b)) / glance->length;
+    glance->looks = 1;
 }
 
 gz_impression gz_glance_at(const graze_placed *a, const graze_placed *b, double distance,
@@ -81,23 +62,13 @@ gz_impression gz_glance_at(const graze_placed *a, const graze_placed *b, double 
     glance->error = gz_pair_error(share_a, share_b, size);
     glance->radius = (double)share_a.radius + (double)share_b.radius;
     double limit = glance->radius + distance + (double)GZ_TOUCHING_SHARE * glance->error;
-    if (cache && cache->size > 0) {
-        glance->v = cache->axis;
-        glance->hint_a = cache->support_a[0];
-        glance->hint_b = cache->support_b[0];
-        if (!is_in_range(a, b, glance->v)) return GZ_UNSEEN;
-        look(a, b, glance);
-        if (glance->bound > limit) return GZ_APART;
-        return balls_overlap(a, b, between_centers(a, b), glance) ? GZ_TOGETHER : GZ_UNCLEAR;
-    }
-    wide3 offset = between_centers(a, b);
-    if (balls_overlap(a, b, offset, glance)) return GZ_TOGETHER;
-    wide3 v = wide3_turn_back(&a->pose.basis, offset);
-    glance->v = wide3_round(v);
-    glance->hint_a = glance->hint_b = 0;
+    glance->v = cache->axis;
+    glance->hint_a = cache->support_a[0];
+    glance->hint_b = cache->support_b[0];
     if (!is_in_range(a, b, glance->v)) return GZ_UNSEEN;
-    look_along_centers(a, b, offset, v, glance);
-    return glance->bound > limit ? GZ_APART : GZ_UNCLEAR;
+    look(a, b, glance);
+    if (glance->bound > limit) return GZ_APART;
+    return balls_overlap(a, b, between_centers(a, b), glance) ? GZ_TOGETHER : GZ_UNCLEAR;
 }
 
 void gz_glance_warm(const gz_glance *glance, gz_pair *pair) {

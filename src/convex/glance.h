@@ -33,10 +33,10 @@ typedef struct gz_glance {
     uint32_t hint_a, hint_b; /* where they were found */
     double length;           /* of v */
     double bound;            /* the distance of the cores is at least that, up to E */
+    int looks;               /* how many there were */
 } gz_glance;
 
-/* Looks along the direction of the cache, if it has one, else from centre to centre. Both shapes plain
- * (gz_placed_is_plain). */
+/* Looks along the direction of the cache, which has one. Both shapes plain (gz_placed_is_plain). */
 gz_impression gz_glance_at(const graze_placed *a, const graze_placed *b, double distance,
                            const graze_cache *cache, gz_glance *glance);
 

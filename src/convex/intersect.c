@@ -58,26 +58,30 @@ static void fill_apart_at_a_glance(const gz_glance *glance, graze_intersection *
         .axis = wide3_round(wide3_scale(glance->world, -1 / glance->length)),
         .lower = lower > 0 ? gz_next_down((real)lower) : 0,
         .end = GRAZE_SEPARATED,
-        .iterations = 1,
+        .iterations = glance->looks,
     };
 }
 
 static bool remembers_axis(const graze_cache *cache) { return cache && cache->size > 0; }
 
-/* The quick way for plain shapes: balls inside them that overlap, or one look along the cached axis or
- * from centre to centre that shows them farther apart than asked. If neither settles it, makes the
- * pair; GJK then starts from what was seen. */
+/* The quick way for plain shapes: a look along the cached axis, or a search for a portal. If that does
+ * not settle it, makes the pair; GJK then starts from what was seen. */
 static bool is_settled_at_a_glance(const graze_placed *a, const graze_placed *b, real distance,
                                    graze_cache *cache, gz_pair *pair, graze_intersection *out) {
     gz_glance glance;
-    gz_impression impression = gz_glance_at(a, b, (double)distance, cache, &glance);
+    gz_impression impression = remembers_axis(cache)
+                                   ? gz_glance_at(a, b, (double)distance, cache, &glance)
+                                   : gz_portal_search(a, b, (double)distance, &glance);
     switch (impression) {
     case GZ_APART:
         fill_apart_at_a_glance(&glance, out);
         if (cache) gz_certificate_make(&glance, a->shape, b->shape, cache);
         return true;
     case GZ_TOGETHER:
-        *out = (graze_intersection){.intersecting = true, .point = glance.common, .end = GRAZE_OVERLAP};
+        *out = (graze_intersection){.intersecting = true,
+                                    .point = glance.common,
+                                    .end = GRAZE_OVERLAP,
+                                    .iterations = glance.looks};
         return true;
     default:
         if (remembers_axis(cache) && gz_quick_within(a, b, distance, cache, out)) return true;
@@ -85,23 +89,6 @@ static bool is_settled_at_a_glance(const graze_placed *a, const graze_placed *b,
         if (impression == GZ_UNCLEAR) gz_glance_warm(&glance, pair);
         return false;
     }
-}
-
-/* The second try, with the pair at hand. */
-static bool is_settled_by_portal(const graze_placed *a, gz_pair *pair, double limit, graze_cache *cache,
-                                 gz_gjk *gjk, graze_intersection *out) {
-    wide3 common;
-    gz_outcome outcome = gz_portal_search(pair, limit, gjk, &common);
-    if (outcome == GZ_FAR) {
-        gz_cache_store(pair, gjk, cache);
-        fill_apart(pair, a, gjk, outcome, out);
-    } else if (outcome == GZ_INSIDE) {
-        *out = (graze_intersection){.intersecting = true,
-                                    .point = gz_pair_world_point(pair, a, common),
-                                    .end = GRAZE_OVERLAP,
-                                    .iterations = gjk->rounds};
-    }
-    return outcome != GZ_UNDECIDED;
 }
 
 /* What no shortcut has settled; plain: both shapes and the options are. */
@@ -120,9 +107,7 @@ GZ_OUTLINE static graze_status within(const graze_placed *a, const graze_placed 
     double wanted = (double)distance * pair.scale;
     double limit = pair.radius + wanted + (double)GZ_TOUCHING_SHARE * pair.error;
     gz_gjk gjk;
-    bool seen = pair.warm.count > 0;    /* something, at a glance; that counts as a round */
-    bool cold = !remembers_axis(cache); /* from a recent axis GJK is there sooner */
-    if (seen && cold && is_settled_by_portal(a, &pair, limit, cache, &gjk, out)) return GRAZE_OK;
+    bool seen = pair.warm.count > 0; /* something, at a glance; that counts as a round */
     gz_goal goal;
     status = gz_goal_from_options(options, &pair, &goal);
     if (status != GRAZE_OK) return status;

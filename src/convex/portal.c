@@ -1,137 +1,243 @@
 /* SPDX-License-Identifier: MIT */
 #include "convex/portal.h"
 
-/* y0 . (y_i x y_j) */
-static inline double side(const gz_simplex *s, int i, int j) {
-    return wide3_triple(wide3_fresh(s->y[0]), wide3_fresh(s->y[i]), wide3_fresh(s->y[j]));
+#include "convex/gjk.h"
+#include "convex/duo.h"
+
+typedef struct search {
+    gz_duo duo;
+    double inner;           /* C holds a ball of this radius round the difference of the centres */
+    double error;           /* E */
+    double far;             /* if C is farther than that, so are the shapes than was asked */
+    gz_duo_point corner[4]; /* the first is made of the centres */
+    int looks;
+    wide3 v;              /* if C is shown to be beyond the plane across v: that, */
+    double length, bound; /* its length and how far C is */
+    wide3 common;         /* if there is one, as A's origin sees it */
+} search;
+
+/* Places the shapes, with corner 0. */
+static inline void enter(const graze_placed *a, const graze_placed *b, double distance, search *s,
+                         gz_glance *glance) {
+    const graze_shape *shape_a = a->shape, *shape_b = b->shape;
+    const double rounded = 1 + GZ_QUICK_ROUNDINGS * (double)GRAZE_EPSILON;
+    gz_duo *duo = &s->duo;
+    gz_duo_enter(a, b, duo);
+    duo->hint_a = duo->hint_b = 0;
+    s->corner[0] = gz_duo_point_of(duo, wide3_from(shape_a->center), wide3_from(shape_b->center));
+    double supports = (double)shape_a->support_error + (double)shape_b->support_error;
+    s->error = gz_quick_error(a, b, gz_quick_length(duo->between)) + supports * rounded;
+    glance->error = s->error;
+    glance->radius =
+        ((double)shape_a->radius + (double)a->margin) + ((double)shape_b->radius + (double)b->margin);
+    s->far = glance->radius + distance + (double)GZ_TOUCHING_SHARE * s->error;
+    s->inner = (double)shape_a->inner + (double)shape_b->inner;
+    s->looks = 0;
 }
 
-static inline wide3 edge(const gz_simplex *s, int from, int to) {
-    return wide3_sub(wide3_fresh(s->y[to]), wide3_fresh(s->y[from]));
+/* The farthest point of C against v = (x, y, z). How far is it along v? (Compilers would hand over a
+ * vector through memory.) */
+GZ_OUTLINE static double look(search *s, double x, double y, double z, gz_duo_point *found) {
+    gz_duo_point point = gz_duo_look(&s->duo, gz_duo_seen(&s->duo, x, y, z));
+    found->y = wide3_fresh(point.y);
+    found->a = point.a;
+    ++s->looks;
+    return wide3_dot(wide3_make(x, y, z), point.y);
 }
 
-static inline void copy_corner(gz_simplex *s, int from, int to) {
-    s->y[to] = wide3_fresh(s->y[from]);
-    s->a[to] = wide3_fresh(s->a[from]);
+/* C is beyond the plane across v. Farther than asked? */
+GZ_OUTLINE static gz_outcome measure(search *s, wide3 v, double along) {
+    s->v = v;
+    s->length = wide3_length(v);
+    s->bound = along / s->length;
+    return s->bound > s->far ? GZ_FAR : GZ_STALLED;
 }
 
-static inline void swap_corners(gz_simplex *s, int i, int j) {
-    wide3 y = wide3_fresh(s->y[i]), a = wide3_fresh(s->a[i]);
+/* Looks if it can. GZ_FAR if v shows C farther than asked, GZ_STALLED if C does not hold the origin,
+ * but is not shown to be that far. */
+static inline gz_outcome try_along(search *s, wide3 v, gz_duo_point *found) {
+    if (!gz_duo_has_direction(v)) return GZ_STALLED;
+    double along = look(s, v.x, v.y, v.z, found);
+    return along > 0 ? measure(s, v, along) : GZ_UNDECIDED;
+}
+
+/* They have a common point, given as A's origin sees it. */
+static inline gz_outcome share(search *s, wide3 point) {
+    s->common = point;
+    return GZ_INSIDE;
+}
+
+/* Do the balls that the shapes hold round their centres overlap by more than E? The common point
+ * divides the way from centre to centre as their radii do. */
+static inline bool balls_overlap(const graze_placed *a, search *s, double radius) {
+    double reach = s->inner + radius, sure = reach - 2 * s->error;
+    wide3 offset = wide3_fresh(s->corner[0].y);
+    if (!(sure > 0 && wide3_length_squared(offset) < sure * sure)) return false;
+    double part = ((double)a->shape->inner + (double)a->shape->radius + (double)a->margin) / reach;
+    share(s, wide3_add_scaled(s->corner[0].a, -part, offset));
+    return true;
+}
+
+static inline wide3 edge(const search *s, int from, int to) {
+    return wide3_sub(wide3_fresh(s->corner[to].y), wide3_fresh(s->corner[from].y));
+}
+
+static inline void copy_corner(search *s, int from, int to) {
+    s->corner[to].y = wide3_fresh(s->corner[from].y);
+    s->corner[to].a = wide3_fresh(s->corner[from].a);
+}
+
+static inline void swap_corners(search *s, int i, int j) {
+    wide3 y = wide3_fresh(s->corner[i].y), a = wide3_fresh(s->corner[i].a);
     copy_corner(s, j, i);
-    s->y[j] = y;
-    s->a[j] = a;
-}
-
-/* C's farthest point along n, and the point of A behind it. GZ_FAR if the origin is farther along n
- * than asked, GZ_STALLED if it is outside, but not that far. */
-static inline gz_outcome look(gz_pair *pair, wide3 n, double far, gz_gjk *gjk, wide3 *y, wide3 *a) {
-    wide3 direction = gz_pair_direction(wide3_neg(n)), point = gz_pair_support(pair, direction, a);
-    double along = wide3_dot(direction, point);
-    *y = point;
-    ++gjk->rounds;
-    if (!(along > 0)) return GZ_UNDECIDED;
-    gjk->axis = direction;
-    gjk->lower = along / wide3_length(direction);
-    return gjk->lower > far ? GZ_FAR : GZ_STALLED;
+    s->corner[j].y = y;
+    s->corner[j].a = a;
 }
 
 /* The balls round the centres, shrunk towards y1, leave a cone in C with the top y1. Is the origin deep
  * in it? n, from the segment y0 y1 to the origin, is given times its squared length. The common point
  * is that of the two balls on the way, where they have shrunk by 1 - t. */
-static inline bool is_in_cone(const gz_pair *pair, wide3 n, double squared, double along,
-                              const gz_simplex *s, wide3 *common) {
+static inline bool is_in_cone(search *s, wide3 n, double squared, double along) {
     double left = squared - along; /* (1 - t) squared */
-    double sure = left * pair->inner - 3 * pair->error * squared;
+    double sure = left * s->inner - 3 * s->error * squared;
     if (!(along > 0 && sure > 0 && wide3_length_squared(n) < sure * sure)) return false;
-    double share = (double)pair->a.shape->inner * pair->scale / pair->inner, per = 1 / squared;
-    *common = wide3_add_scaled(wide3_scale(s->a[1], along * per), share * per, n);
+    double part = (double)s->duo.a->inner / s->inner, per = 1 / squared;
+    wide3 from = wide3_fresh(s->corner[0].a), way = wide3_sub(wide3_fresh(s->corner[1].a), from);
+    share(s, wide3_add_scaled(wide3_add_scaled(from, along * per, way), part * per, n));
     return true;
 }
 
+/* y_i . (y x y0) */
+static inline double side(const search *s, int i, wide3 cross) {
+    return wide3_dot(wide3_fresh(s->corner[i].y), cross);
+}
+
+static inline wide3 cross_with_first(const search *s, const gz_duo_point *c) {
+    return wide3_cross(wide3_fresh(c->y), wide3_fresh(s->corner[0].y));
+}
+
+/* T_12, T_23 and T_31 */
+typedef struct sides {
+    double t12, t23, t31;
+} sides;
+
 /* Two more points, so that the ray passes the triangle of all three. */
-static gz_outcome find_portal(gz_pair *pair, double far, gz_gjk *gjk, wide3 *common) {
-    gz_simplex *s = &gjk->simplex;
-    wide3 e = edge(s, 0, 1);
-    double along = -wide3_dot(s->y[0], e), squared = wide3_length_squared(e);
-    wide3 n = wide3_neg(wide3_add_scaled(wide3_scale(s->y[0], squared), along, e));
-    if (is_in_cone(pair, n, squared, along, s, common)) return GZ_INSIDE;
-    gz_outcome outcome = look(pair, n, far, gjk, &s->y[2], &s->a[2]);
+static inline gz_outcome find_portal(search *s, sides *t) {
+    wide3 e = edge(s, 0, 1), y0 = wide3_fresh(s->corner[0].y);
+    double along = -wide3_dot(y0, e), squared = wide3_length_squared(e);
+    wide3 v = wide3_fresh(wide3_add_scaled(wide3_scale(y0, squared), along, e));
+    if (is_in_cone(s, wide3_neg(v), squared, along)) return GZ_INSIDE;
+    gz_outcome outcome = try_along(s, v, &s->corner[2]);
     if (outcome != GZ_UNDECIDED) return outcome;
-    if (side(s, 1, 2) > 0) swap_corners(s, 1, 2);
+    t->t12 = side(s, 1, cross_with_first(s, &s->corner[2]));
+    if (t->t12 > 0) {
+        swap_corners(s, 1, 2);
+        t->t12 = -t->t12;
+    }
     for (int round = 0; round < GZ_PORTAL_ROUNDS; ++round) {
-        wide3 up = wide3_cross(edge(s, 0, 1), edge(s, 0, 2));
-        outcome = look(pair, up, far, gjk, &s->y[3], &s->a[3]);
+        wide3 down = wide3_fresh(wide3_cross(edge(s, 0, 2), edge(s, 0, 1)));
+        outcome = try_along(s, down, &s->corner[3]);
         if (outcome != GZ_UNDECIDED) return outcome;
-        if (side(s, 3, 1) > 0)
+        wide3 cross = cross_with_first(s, &s->corner[3]);
+        t->t31 = -side(s, 1, cross);
+        t->t23 = side(s, 2, cross);
+        if (t->t31 > 0) {
             copy_corner(s, 3, 2);
-        else if (side(s, 2, 3) > 0)
+            t->t12 = -t->t31;
+        } else if (t->t23 > 0) {
             copy_corner(s, 3, 1);
-        else
+            t->t12 = -t->t23;
+        } else {
             return GZ_UNDECIDED;
+        }
     }
     return GZ_STALLED;
 }
 
 /* The corners hold the origin; is it deep enough, and their weights good enough for a common point? */
-static gz_outcome weigh(const gz_pair *pair, double inside, double t12, double t23, double t31,
-                        const gz_simplex *s, wide3 *common) {
-    double whole = 1 / (inside - (t12 + t23 + t31));
-    double weight[4] = {inside * whole, -t23 * whole, -t31 * whole, -t12 * whole};
-    wide3 rest = wide3_scale(s->y[0], weight[0]);
-    *common = wide3_make(0, 0, 0); /* corner 0 is made of the centres, that of A is there */
+static inline gz_outcome weigh(search *s, double inside, const sides *t) {
+    double whole = 1 / (inside - (t->t12 + t->t23 + t->t31));
+    double weight[4] = {inside * whole, -t->t23 * whole, -t->t31 * whole, -t->t12 * whole};
+    wide3 rest = wide3_scale(wide3_fresh(s->corner[0].y), weight[0]);
+    wide3 common = wide3_scale(wide3_fresh(s->corner[0].a), weight[0]);
     for (int i = 1; i < 4; ++i) {
-        rest = wide3_add_scaled(rest, weight[i], wide3_fresh(s->y[i]));
-        *common = wide3_add_scaled(*common, weight[i], wide3_fresh(s->a[i]));
+        rest = wide3_add_scaled(rest, weight[i], wide3_fresh(s->corner[i].y));
+        common = wide3_add_scaled(common, weight[i], wide3_fresh(s->corner[i].a));
     }
-    double slack = GZ_PORTAL_RESIDUE * pair->error;
-    bool convex = t12 <= 0 && t23 <= 0 && t31 <= 0; /* rounding may have chosen a wrong side */
+    double slack = GZ_PORTAL_RESIDUE * s->error;
+    bool convex = t->t12 <= 0 && t->t23 <= 0 && t->t31 <= 0; /* rounding may have chosen a wrong side */
     bool sound = convex && wide3_length_squared(rest) <= slack * slack;
-    return sound && weight[0] * pair->inner > 3 * pair->error ? GZ_INSIDE : GZ_STALLED;
+    return sound && weight[0] * s->inner > 3 * s->error ? share(s, common) : GZ_STALLED;
 }
 
 /* The ray has passed the portal; moves it outward until the origin is before it. */
-static gz_outcome pass_portal(gz_pair *pair, double far, gz_gjk *gjk, wide3 *common) {
-    gz_simplex *s = &gjk->simplex;
-    double t12 = side(s, 1, 2), t23 = side(s, 2, 3), t31 = side(s, 3, 1);
+static inline gz_outcome pass_portal(search *s, sides *t) {
     for (int round = 0; round < GZ_PORTAL_ROUNDS; ++round) {
-        wide3 n = wide3_cross(edge(s, 1, 2), edge(s, 1, 3));
-        double inside = wide3_dot(n, wide3_fresh(s->y[1]));
-        if (inside > 0) return weigh(pair, inside, t12, t23, t31, s, common);
-        wide3 y, a;
-        gz_outcome outcome = look(pair, n, far, gjk, &y, &a);
+        wide3 v = wide3_fresh(wide3_cross(edge(s, 1, 3), edge(s, 1, 2)));
+        double outside = wide3_dot(v, wide3_fresh(s->corner[1].y));
+        if (outside < 0) return weigh(s, -outside, t);
+        gz_duo_point found;
+        gz_outcome outcome = try_along(s, v, &found);
         if (outcome != GZ_UNDECIDED) return outcome;
-        wide3 cross = wide3_cross(y, wide3_fresh(s->y[0]));
-        double t1 = wide3_dot(wide3_fresh(s->y[1]), cross);
-        double t2 = wide3_dot(wide3_fresh(s->y[2]), cross);
-        double t3 = wide3_dot(wide3_fresh(s->y[3]), cross);
+        wide3 cross = cross_with_first(s, &found);
+        double t1 = side(s, 1, cross), t2 = side(s, 2, cross), t3 = side(s, 3, cross);
         int out = t1 >= 0 && t2 <= 0 ? 3 : t1 < 0 && t3 >= 0 ? 2 : 1;
         if (out == 3) {
-            t23 = t2;
-            t31 = -t1;
+            t->t23 = t2;
+            t->t31 = -t1;
         } else if (out == 2) {
-            t12 = t1;
-            t23 = -t3;
+            t->t12 = t1;
+            t->t23 = -t3;
         } else {
-            t12 = -t2;
-            t31 = t3;
+            t->t12 = -t2;
+            t->t31 = t3;
         }
-        s->y[out] = y;
-        s->a[out] = a;
+        s->corner[out].y = wide3_fresh(found.y);
+        s->corner[out].a = wide3_fresh(found.a);
     }
     return GZ_STALLED;
 }
 
-gz_outcome gz_portal_search(gz_pair *pair, double far, gz_gjk *gjk, wide3 *common) {
-    gz_simplex *s = &gjk->simplex;
-    if (pair->warm.count != 2 || !(far < GZ_PORTAL_FAR * pair->inner)) return GZ_UNDECIDED;
-    for (int i = 0; i < 2; ++i) {
-        s->y[i] = wide3_fresh(pair->warm.y[i]);
-        s->a[i] = wide3_fresh(pair->warm.a[i]);
+/* What is said about the last look. */
+static void tell(const search *s, gz_glance *glance) {
+    both3 seen = gz_duo_seen(&s->duo, s->v.x, s->v.y, s->v.z);
+    glance->v = wide3_round(wide3_neg(both3_first(seen)));
+    glance->world = s->v;
+    glance->seen_by_b = wide3_round(both3_second(seen));
+    glance->length = s->length;
+    glance->bound = s->bound;
+}
+
+static void remember(const gz_duo *s, gz_glance *glance) {
+    glance->a = vec3_sub(s->on_a, s->a->center);
+    glance->b = vec3_sub(s->on_b, s->b->center);
+    glance->hint_a = s->hint_a;
+    glance->hint_b = s->hint_b;
+}
+
+gz_impression gz_portal_search(const graze_placed *a, const graze_placed *b, double distance,
+                               gz_glance *glance) {
+    search s;
+    enter(a, b, distance, &s, glance);
+    if (!gz_quick_in_range(s.error)) return GZ_UNSEEN;
+    bool solid = a->shape->inner >= 0 && b->shape->inner >= 0;
+    gz_outcome outcome = GZ_INSIDE;
+    if (!solid || !balls_overlap(a, &s, glance->radius)) {
+        outcome = try_along(&s, wide3_fresh(s.corner[0].y), &s.corner[1]);
+        if (s.looks == 0) return GZ_UNSEEN;
+        if (outcome != GZ_FAR && solid && s.far < GZ_PORTAL_FAR * s.inner) {
+            sides t;
+            outcome = find_portal(&s, &t);
+            if (outcome == GZ_UNDECIDED) outcome = pass_portal(&s, &t);
+        }
     }
-    s->count = 0;
-    gjk->lower = 0;
-    gjk->rounds = 1;
-    gz_outcome outcome = find_portal(pair, far, gjk, common);
-    if (outcome == GZ_UNDECIDED) outcome = pass_portal(pair, far, gjk, common);
-    return outcome == GZ_FAR || outcome == GZ_INSIDE ? outcome : GZ_UNDECIDED;
+    glance->looks = s.looks;
+    if (outcome == GZ_INSIDE) {
+        glance->common = wide3_round(wide3_add(s.common, wide3_from(a->pose.origin)));
+        return GZ_TOGETHER;
+    }
+    remember(&s.duo, glance);
+    if (outcome != GZ_FAR) return GZ_UNCLEAR;
+    tell(&s, glance);
+    return GZ_APART;
 }

@@ -35,6 +35,8 @@ static uint32_t argmax_scalar(const gz_cloud *cloud, real x, real y, real z) {
 }
 
 #define KERNEL argmax_baseline
+#define KERNEL_BLOCK block_baseline
+#define KERNEL_CHUNKS chunks_baseline
 #define KERNEL_TARGET
 #if defined(GRAZE_DOUBLE)
 #define WIDE(op) gz_f64x4##op
@@ -44,12 +46,16 @@ static uint32_t argmax_scalar(const gz_cloud *cloud, real x, real y, real z) {
 #define LANES 4
 #include "math/argmax_kernel.h"
 #undef KERNEL
+#undef KERNEL_BLOCK
+#undef KERNEL_CHUNKS
 #undef KERNEL_TARGET
 #undef WIDE
 #undef LANES
 
 #if defined(GZ_HAVE_AVX2)
 #define KERNEL argmax_avx2
+#define KERNEL_BLOCK block_avx2
+#define KERNEL_CHUNKS chunks_avx2
 #define KERNEL_TARGET GZ_TARGET_AVX2
 #if defined(GRAZE_DOUBLE)
 #define WIDE(op) gz_f64x4_avx2##op
@@ -60,6 +66,8 @@ static uint32_t argmax_scalar(const gz_cloud *cloud, real x, real y, real z) {
 #endif
 #include "math/argmax_kernel.h"
 #undef KERNEL
+#undef KERNEL_BLOCK
+#undef KERNEL_CHUNKS
 #undef KERNEL_TARGET
 #undef WIDE
 #undef LANES

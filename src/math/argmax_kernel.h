@@ -1,14 +1,37 @@
 /* SPDX-License-Identifier: MIT
  * The body of one scan kernel; argmax.c includes it once a vector type. Expects
  *   KERNEL         the function's name
+ *   KERNEL_BLOCK, KERNEL_CHUNKS   those of its parts for few and many points
  *   KERNEL_TARGET  attributes, may be empty
  *   WIDE(op)       the type with a suffix: WIDE(_add), and WIDE() for the type itself
  *   LANES          its number of lanes.
  *
- * Dot products of a chunk go to the stack together with their running maximum; only a chunk that
- * beats all before it is searched for the first lane that attains the maximum. No branch depends on
- * where that is: nobody could predict it. */
-KERNEL_TARGET static uint32_t KERNEL(const gz_cloud *cloud, real x, real y, real z) {
+ * Dot products of a chunk are kept together with their running maximum; only a chunk that beats all
+ * before it is searched for the first lane that attains the maximum. No branch depends on where that
+ * is: nobody could predict it. */
+
+/* Up to 32 points at once. The count is a constant wherever this is called from, so that
+ * there is no loop left, and all products stay in registers. */
+KERNEL_TARGET GZ_INLINE uint32_t KERNEL_BLOCK(const gz_cloud *cloud, real x, real y, real z,
+                                              uint32_t count) {
+    const WIDE() vx = WIDE(_splat)(x), vy = WIDE(_splat)(y), vz = WIDE(_splat)(z);
+    WIDE() dots[32 / LANES], top = WIDE(_splat)(-GRAZE_REAL_MAX);
+    for (uint32_t i = 0; i < count; i += LANES) {
+        WIDE()
+        xy = WIDE(_add)(WIDE(_mul)(WIDE(_load)(cloud->x + i), vx),
+                        WIDE(_mul)(WIDE(_load)(cloud->y + i), vy));
+        WIDE() dot = WIDE(_add)(xy, WIDE(_mul)(WIDE(_load)(cloud->z + i), vz));
+        dots[i / LANES] = dot;
+        top = WIDE(_max)(top, dot);
+    }
+    const WIDE() wanted = WIDE(_splat)(WIDE(_top)(top));
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < count; i += LANES)
+        found |= (uint32_t)WIDE(_equal_bits)(dots[i / LANES], wanted) << i;
+    return gz_lowest_bit(found);
+}
+
+KERNEL_TARGET GZ_OUTLINE static uint32_t KERNEL_CHUNKS(const gz_cloud *cloud, real x, real y, real z) {
     const WIDE() vx = WIDE(_splat)(x), vy = WIDE(_splat)(y), vz = WIDE(_splat)(z);
     GZ_ALIGNED real dots[GZ_ARGMAX_CHUNK];
     uint32_t best_index = 0;
@@ -35,4 +58,20 @@ KERNEL_TARGET static uint32_t KERNEL(const gz_cloud *cloud, real x, real y, real
         best_index = begin + gz_lowest_bit(found);
     }
     return best_index;
+}
+
+/* Where everything is in one block its size is asked for once, and predicted. */
+KERNEL_TARGET static uint32_t KERNEL(const gz_cloud *cloud, real x, real y, real z) {
+    switch (cloud->padded) {
+    case 8:
+        return KERNEL_BLOCK(cloud, x, y, z, 8);
+    case 16:
+        return KERNEL_BLOCK(cloud, x, y, z, 16);
+    case 24:
+        return KERNEL_BLOCK(cloud, x, y, z, 24);
+    case 32:
+        return KERNEL_BLOCK(cloud, x, y, z, 32);
+    default:
+        return KERNEL_CHUNKS(cloud, x, y, z);
+    }
 }

@@ -2,13 +2,11 @@
  * The box, by its half extents (S7, B:1018-1030). */
 #include "shape/compose.h"
 #include "shape/inner.h"
+#include "shape/simple_core.h"
 #include "shape/simplex_room.h"
 
-/* B:3040-3048: the corner with the signs of v. Nothing rounds, so the support error is 0. The hint has
- * a bit for each negative sign (gz_shape_core_vertex). */
 static vec3 box_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
-    *hint = (uint32_t)(v.x < 0) | (uint32_t)(v.y < 0) << 1 | (uint32_t)(v.z < 0) << 2;
-    return vec3_mul(vec3_make(gz_sign(v.x), gz_sign(v.y), gz_sign(v.z)), shape->half);
+    return gz_box_core(shape, v, hint);
 }
 
 static graze_status box_measure(const graze_shape *shape, graze_shape_mass *out) {

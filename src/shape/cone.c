@@ -1,30 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * The cone: axis local y, base at -height/2, apex at +height/2 (S10, B:1070-1080). */
 #include "shape/compose.h"
+#include "shape/simple_core.h"
 
-typedef struct cone_shape {
-    graze_shape base;
-    real radius, height;
-} cone_shape;
-
-/* B:3060-3068. With w = (v.x, 0, v.z), the apex lies farther than the rim iff
- * v.y height/2 > -v.y height/2 + radius |w|, which is the book's comparison of v.y / |v| with the sine
- * of the top angle, multiplied out. For v = 0 the rim wins: the support point of e1. The hint names
- * what was found: 0 the apex, 1 the rim. */
 static vec3 cone_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
-    const cone_shape *cone = (const cone_shape *)shape;
-    real across = graze_sqrt(v.x * v.x + v.z * v.z);
-    *hint = !(v.y * cone->height > cone->radius * across);
-    if (*hint == 0) return vec3_make(0, cone->height / 2, 0);
-    vec3 w = gz_unit(gz_direction(vec3_make(v.x, 0, v.z)));
-    return vec3_make(w.x * cone->radius, -cone->height / 2, w.z * cone->radius);
+    return gz_cone_core(shape, v, hint);
 }
 
 /* The ball through apex and rim: its centre y is as far from the apex as from the rim,
  * (h/2 - y)^2 = (y + h/2)^2 + r^2, so y = -r^2 / (2 h). A cone flatter than that (r > h) has its centre
  * below the base: then the ball over the base disk is the least. */
 static graze_sphere cone_ball(const graze_shape *shape) {
-    const cone_shape *cone = (const cone_shape *)shape;
+    const gz_cone *cone = (const gz_cone *)shape;
     real r = cone->radius, h = cone->height;
     if (r >= h) return (graze_sphere){vec3_make(0, -h / 2, 0), r};
     real y = -r * (r / h) / 2;
@@ -34,7 +21,7 @@ static graze_sphere cone_ball(const graze_shape *shape) {
 
 /* The centre of mass stands a quarter of the height above the base. */
 static graze_status cone_measure(const graze_shape *shape, graze_shape_mass *out) {
-    const cone_shape *cone = (const cone_shape *)shape;
+    const gz_cone *cone = (const gz_cone *)shape;
     real r = cone->radius, h = cone->height;
     /* Without a radius the cone is a segment, with its centre in the middle. */
     vec3 center = vec3_make(0, r > 0 ? -h / 4 : 0, 0);
@@ -43,7 +30,7 @@ static graze_status cone_measure(const graze_shape *shape, graze_shape_mass *out
 
 static void cone_describe(const graze_shape *shape, gz_text *text, int depth) {
     (void)depth;
-    const cone_shape *cone = (const cone_shape *)shape;
+    const gz_cone *cone = (const gz_cone *)shape;
     gz_text_add_sizes(text, "cone", (real[]){cone->radius, cone->height}, 2);
 }
 
@@ -54,7 +41,7 @@ static const gz_shape_ops cone_ops = {.core = cone_core,
 
 graze_status graze_shape_cone(graze_real radius, graze_real height, graze_shape **out) {
     if (!out || !gz_is_size(radius) || !gz_is_size(height)) return GRAZE_INVALID_ARGUMENT;
-    cone_shape *cone = (cone_shape *)gz_shape_allocate(sizeof *cone, GRAZE_SHAPE_CONE, &cone_ops);
+    gz_cone *cone = (gz_cone *)gz_shape_allocate(sizeof *cone, GRAZE_SHAPE_CONE, &cone_ops);
     if (!cone) return GRAZE_OUT_OF_MEMORY;
     cone->radius = radius;
     cone->height = height;

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The cylinder: axis local y, centred (S10, B:1070-1080). */
 #include "shape/compose.h"
+#include "shape/simple_core.h"
 
-/* B:3070-3076: radius and half height are those of the box. The hint names the rim: 0 the upper one. */
 static vec3 cylinder_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
-    *hint = v.y < 0;
-    real radius = shape->half.x;
-    vec3 w = gz_unit(gz_direction(vec3_make(v.x, 0, v.z)));
-    return vec3_make(w.x * radius, gz_sign(v.y) * shape->half.y, w.z * radius);
+    return gz_cylinder_core(shape, v, hint);
 }
 
 static graze_status cylinder_measure(const graze_shape *shape, graze_shape_mass *out) {
