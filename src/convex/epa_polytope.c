@@ -478,9 +478,10 @@ static void weigh(const gz_epa_polytope *p, const gz_epa_face *f, wide3 n, doubl
     }
 }
 
-/* The face that the ray along n leaves through, by looking at all of them. */
+/* The face that the ray along n leaves through, by looking at all of them; any if it meets none. */
 static int find_exit(const gz_epa_polytope *p, wide3 n) {
     int best = 0;
+    while (!in_use(&p->faces[best])) ++best;
     double most = -DBL_MAX;
     for (int i = 0; i < p->face_count; ++i) {
         const gz_epa_face *f = &p->faces[i];

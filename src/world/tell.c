@@ -173,7 +173,8 @@ bool gz_response_tell(graze_world *world, gz_test *test) {
         const gz_finding *outcome = &test->outcomes[i - test->first];
         test->dealt = i + 1;
         count(world, item, outcome);
-        if (outcome->gone || !is_there(world, test, item)) continue;
+        bool apart = !outcome->hit && outcome->status == GRAZE_OK;
+        if (apart || outcome->gone || !is_there(world, test, item)) continue;
         if (outcome->status != GRAZE_OK) add_touch(test, item, true);
         if (!outcome->hit) continue;
         audience who = audience_of(world, test, item);

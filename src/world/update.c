@@ -60,7 +60,9 @@ static void tell_scenes(graze_world *world, uint32_t index) {
         graze_broad *broad = world->scenes[member->scene].broad;
         graze_broad_move(broad, member->proxy, &object->box);
         bool told = object->told_category == object->category && object->told_mask == object->mask;
-        if (!told || member->fresh) /* a fresh one may have been added between two changes */
+        /* A fresh one may have been added between two changes; what a failed update told is not noted.
+         */
+        if (!told || member->fresh || world->half_updated)
             graze_broad_set_filter(broad, member->proxy, object->category, object->mask);
     }
 }
@@ -79,9 +81,20 @@ static void settle(graze_world *world) {
             world->members[at].fresh = false;
     }
     world->stale.count = 0;
+    world->half_updated = false;
     for (size_t i = 0; i < world->gone.count; ++i)
         gz_id_pool_free(&world->object_ids, world->gone.at[i]);
     world->gone.count = 0;
+}
+
+/* Memory ran out before all scenes were done: members of those that were are fresh no more. */
+static void settle_half(graze_world *world, uint32_t done) {
+    world->half_updated = true;
+    for (uint32_t i = 0; i < done; ++i) {
+        if (world->scene_ids.generation[i] % 2 == 0) continue;
+        const gz_list *list = &world->scenes[i].members;
+        for (size_t k = 0; k < list->count; ++k) world->members[list->at[k]].fresh = false;
+    }
 }
 
 graze_status gz_world_update(graze_world *world) {
@@ -94,7 +107,9 @@ graze_status gz_world_update(graze_world *world) {
     for (uint32_t i = 0; i < world->scene_ids.slots; ++i) {
         if (world->scene_ids.generation[i] % 2 == 0) continue;
         graze_status status = gz_encounters_update(world, &world->scenes[i]);
-        if (status != GRAZE_OK) return status;
+        if (status == GRAZE_OK) continue;
+        settle_half(world, i);
+        return status;
     }
     settle(world);
     ++world->statistics.updates;

@@ -184,6 +184,7 @@ struct graze_world {
     size_t test_count, test_capacity;
     uint32_t depth;              /* of nested tests */
     bool doomed;                 /* released in a callback */
+    bool half_updated;           /* the last update failed: some scenes were told, others not */
     graze_collision *collisions; /* last collected */
     size_t collision_count, collision_capacity;
     graze_contact_set *contacts;
