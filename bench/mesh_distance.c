@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Distance of two equal meshes: random placements at the distance where 60 % of them meet, and farther
- * apart where none does. The same for FCL: bench/compare/mesh_distance_fcl.cpp. */
+ * apart where none does. Beside FCL: bench/meshes. */
 #include "mesh_models.h"
 
 #include "graze/graze.h"

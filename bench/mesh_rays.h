@@ -43,20 +43,16 @@ static inline bench_ray *bench_rays(void) {
     return rays;
 }
 
-/* The best of several rounds of cast(context, ray), in nanoseconds a ray; *sum is that of what it
- * gives. */
-static inline double bench_cast(double (*cast)(const void *context, const bench_ray *ray),
-                                const void *context, const bench_ray *rays, double *sum) {
-    int rounds = bench_quick() ? 10 : 50;
-    double best = 1e9;
-    for (int i = 0; i < rounds; ++i) {
-        double start = bench_seconds();
-        *sum = 0;
-        for (int k = 0; k < BENCH_RAYS; ++k) *sum += cast(context, &rays[k]);
-        double spent = (bench_seconds() - start) / BENCH_RAYS;
-        best = spent < best ? spent : best;
-    }
-    return best * 1e9;
+/* One answer about a ray: the parameter of the closest hit, or whether there is any. */
+typedef double (*bench_caster)(const void *context, const bench_ray *ray);
+
+/* All rays once, in nanoseconds a ray; *sum is that of the answers. */
+static inline double bench_cast(bench_caster cast, const void *context, const bench_ray *rays,
+                                double *sum) {
+    double start = bench_seconds();
+    *sum = 0;
+    for (int k = 0; k < BENCH_RAYS; ++k) *sum += cast(context, &rays[k]);
+    return (bench_seconds() - start) / BENCH_RAYS * 1e9;
 }
 
 #endif

@@ -24,6 +24,7 @@ endfunction()
 
 graze_fuzz_target(mesh graze-static)
 graze_fuzz_target(broad graze-static)
+graze_fuzz_target(world graze-static)
 
 if(GRAZE_BUILD_TOOLS)
   foreach(reader gzip obj off ply srdf stl urdf vrml)

@@ -53,7 +53,8 @@ typedef struct graze_contact_point {
     uint32_t feature_a, feature_b;
 } graze_contact_point;
 
-/** Where two shapes touch. sd, lower, upper and normal are those of graze_signed_distance. end:
+/** Where two shapes touch. sd, lower, upper and normal are those of graze_signed_distance; of meshes,
+ *  those of the primitives in contact (graze_contact_patches). end:
  *  GRAZE_OVERLAP, GRAZE_TOUCHING (|sd| <= E), GRAZE_CONVERGED (apart, but within reach),
  * GRAZE_SEPARATED (farther than reach: count is 0; if reach is 0, sd is no more than lower and upper is
  *  GRAZE_REAL_MAX), GRAZE_ITERATION_LIMIT (the bracket is wider than asked; the points are as good as

@@ -120,8 +120,9 @@ typedef struct graze_contact_patch {
  *  that are no meshes the one of graze_contact. Each pair of primitives that is near enough gives its
  *  points. If a triangle is touched on an edge or corner beyond which the surface goes on flat or
  *  hollow, the face's normal takes the place of the edge's, so that what slides over a floor of many
- *  triangles is pushed straight up. A body that is inside of a solid without touching its surface gives
- *  one point. Takes some 20 kB of stack. */
+ *  triangles is pushed straight up; sd and lower are those along that normal then, upper that of the
+ *  pair, so that -upper bounds the depth from below in any case. A body that is inside of a solid
+ * without touching its surface gives one point. Takes some 20 kB of stack. */
 GRAZE_API graze_status graze_contact_patches(const graze_placed *a, const graze_placed *b,
                                              const graze_patch_options *options,
                                              graze_contact_patch *patches, size_t capacity,

@@ -221,7 +221,9 @@ typedef struct graze_collision {
     graze_vec3 point_a, point_b;
     uint32_t primitive_a, primitive_b; /**< up to WITNESSED: those of meshes that meet */
     graze_vec3 normal;                 /**< from DEPTH on: unit, from A to B; else zero */
-    graze_real depth, lower, upper;    /**< from DEPTH on: as in graze_penetration_result; else 0 */
+    /** From DEPTH on: as in graze_penetration_result; else 0. Of CONTACT with a mesh: of the primitives
+     *  in contact, which bound the depth of the whole from below. */
+    graze_real depth, lower, upper;
     const graze_contact_set *contacts; /**< for CONTACT; else NULL */
 } graze_collision;
 

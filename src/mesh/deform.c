@@ -83,22 +83,34 @@ static void renew(gz_mesh *mesh, const gz_mesh_boxes *boxes, const gz_tree_wear 
     mesh->waited = 0;
 }
 
-static gz_tree_wear refit_boxes(const gz_mesh_boxes *boxes) {
+/* Triangles in one group, whose corners are vectors. */
+GZ_INLINE gz_tree_wear refit_triangles(const gz_mesh_boxes *boxes) {
     const gz_mesh *mesh = boxes->mesh;
     size_t indices = mesh->groups->index_count * sizeof *mesh->groups->indices;
     bool far = mesh->vertices.count * mesh->vertices.stride + indices > GZ_TREE_FAR;
-    const gz_item_boxes any = {.user = boxes, .box_of = gz_mesh_box_at};
     const gz_item_boxes floats = {boxes, gz_mesh_box_of_floats, gz_mesh_floats_in_units,
                                   gz_mesh_foresee, far};
     const gz_item_boxes doubles = {boxes, gz_mesh_box_of_doubles, NULL, gz_mesh_foresee, far};
-    switch (gz_mesh_corner_kind(mesh)) {
-    case GZ_CORNERS_FLOAT:
+    if (mesh->vertices.format == GRAZE_VERTEX_FLOAT)
         return gz_tree_refit_with(mesh->tree, &boxes->units, &floats, GZ_MESH_WEAR);
-    case GZ_CORNERS_DOUBLE:
-        return gz_tree_refit_with(mesh->tree, &boxes->units, &doubles, GZ_MESH_WEAR);
-    default:
-        return gz_tree_refit_with(mesh->tree, &boxes->units, &any, GZ_MESH_WEAR);
-    }
+    return gz_tree_refit_with(mesh->tree, &boxes->units, &doubles, GZ_MESH_WEAR);
+}
+
+static gz_tree_wear refit_baseline(const gz_mesh_boxes *boxes) { return refit_triangles(boxes); }
+#if defined(GZ_HAVE_AVX2)
+GZ_TARGET_AVX2 static gz_tree_wear refit_avx2(const gz_mesh_boxes *boxes) {
+    return refit_triangles(boxes);
+}
+#endif
+
+static gz_tree_wear refit_boxes(const gz_mesh_boxes *boxes) {
+    const gz_item_boxes any = {.user = boxes, .box_of = gz_mesh_box_at};
+    if (gz_mesh_corner_kind(boxes->mesh) == GZ_CORNERS_ANY)
+        return gz_tree_refit_with(boxes->mesh->tree, &boxes->units, &any, GZ_MESH_WEAR);
+#if defined(GZ_HAVE_AVX2)
+    if (gz_simd_has_avx2()) return refit_avx2(boxes);
+#endif
+    return refit_baseline(boxes);
 }
 
 static void refit(gz_mesh *mesh, const gz_mesh_range *range) {

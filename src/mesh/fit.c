@@ -116,6 +116,23 @@ static bool is_kept(const gz_mesh_maker *maker, uint32_t primitive) {
     return !maker->dropped || !maker->dropped[primitive];
 }
 
+/* Sets those bytes of used that belong to vertices of what is kept. */
+static void mark_used(const gz_mesh_maker *maker, const gz_mesh_group *group, unsigned char *used) {
+    if (!maker->dropped && !group->indices) {
+        memset(used, 1, group->index_count);
+        return;
+    }
+    if (!maker->dropped) {
+        for (const uint32_t *at = group->indices, *end = at + group->index_count; at < end; ++at)
+            used[*at] = 1;
+        return;
+    }
+    for (uint32_t i = group->first; i < group->first + group->count; ++i) {
+        uint32_t at = gz_mesh_start(group, i), end = at + gz_mesh_size(group, i);
+        for (; is_kept(maker, i) && at < end; ++at) used[gz_mesh_index(group, at)] = 1;
+    }
+}
+
 /* Does every vertex belong to a primitive that is kept? */
 static graze_status find_used(gz_mesh_maker *maker) {
     gz_mesh *mesh = maker->mesh;
@@ -123,13 +140,7 @@ static graze_status find_used(gz_mesh_maker *maker) {
     unsigned char *used = gz_allocate(count);
     if (!used) return GRAZE_OUT_OF_MEMORY;
     memset(used, 0, count);
-    for (uint32_t g = 0; g < mesh->group_count; ++g) {
-        const gz_mesh_group *group = &mesh->groups[g];
-        for (uint32_t i = group->first; i < group->first + group->count; ++i) {
-            uint32_t at = gz_mesh_start(group, i), end = at + gz_mesh_size(group, i);
-            for (; is_kept(maker, i) && at < end; ++at) used[gz_mesh_index(group, at)] = 1;
-        }
-    }
+    for (uint32_t g = 0; g < mesh->group_count; ++g) mark_used(maker, &mesh->groups[g], used);
     for (size_t i = 0; i < count; ++i) sum += used[i];
     mesh->all_used = sum == count;
     gz_release(used, count);
@@ -139,7 +150,10 @@ static graze_status find_used(gz_mesh_maker *maker) {
 static void find_kept_range(const gz_mesh_maker *maker, gz_mesh_range *range) {
     const gz_mesh *mesh = maker->mesh;
     if (mesh->all_used) {
-        gz_mesh_range_of_all(&mesh->vertices, range);
+        if (maker->range_known)
+            *range = maker->range;
+        else
+            gz_mesh_range_of_all(&mesh->vertices, range);
         return;
     }
     *range = (gz_mesh_range){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
@@ -147,46 +161,84 @@ static void find_kept_range(const gz_mesh_maker *maker, gz_mesh_range *range) {
         if (is_kept(maker, i)) find_primitive_range(mesh, i, GRAZE_OK, range);
 }
 
-/* The records of items, or of first, first + 1, ... */
-GZ_INLINE void fill_with(const gz_item_boxes *boxes, const uint32_t *items, uint32_t first,
-                         uint32_t count, gz_tree_record *records) {
-    for (uint32_t i = 0; i < count; ++i) {
-        uint32_t item = items ? items[i] : first + i;
+/* Items, or first, first + 1, ... */
+typedef struct item_range {
+    const uint32_t *items;
+    uint32_t first, count;
+} item_range;
+
+/* Their records, one each or, in a list, one for some pairs. */
+GZ_INLINE void fill_with(const gz_item_boxes *boxes, item_range range, gz_tree_record *records,
+                         gz_tree_records *list) {
+    gz_tree_records all = list ? *list : (gz_tree_records){.at = records};
+    for (uint32_t i = 0; i < range.count; ++i) {
+        uint32_t item = range.items ? range.items[i] : range.first + i;
         gz_box4 box = boxes->box_of(boxes->user, item);
         if (boxes->in_units) box = boxes->in_units(boxes->user, box);
-        gz_tree_record_set(&records[i], box, item);
+        if (list)
+            gz_tree_records_add(&all, box, item);
+        else
+            gz_tree_record_set(&records[i], box, item);
     }
+    if (list) *list = all;
 }
 
-static void fill(const gz_mesh_boxes *boxes, const uint32_t *items, uint32_t first, uint32_t count,
-                 gz_tree_record *records) {
-    const gz_item_boxes any = {.user = boxes, .box_of = gz_mesh_box_at};
+/* Triangles in one group, whose corners are vectors. */
+GZ_INLINE void fill_triangles(const gz_mesh_boxes *boxes, item_range range, gz_tree_record *records,
+                              gz_tree_records *list) {
     const gz_item_boxes doubles = {.user = boxes, .box_of = gz_mesh_box_of_doubles};
     const gz_item_boxes floats = {boxes, gz_mesh_box_of_floats, gz_mesh_floats_in_units, NULL, false};
-    switch (gz_mesh_corner_kind(boxes->mesh)) {
-    case GZ_CORNERS_FLOAT:
-        fill_with(&floats, items, first, count, records);
-        break;
-    case GZ_CORNERS_DOUBLE:
-        fill_with(&doubles, items, first, count, records);
-        break;
-    default:
-        fill_with(&any, items, first, count, records);
+    if (boxes->mesh->vertices.format == GRAZE_VERTEX_FLOAT)
+        fill_with(&floats, range, records, list);
+    else
+        fill_with(&doubles, range, records, list);
+}
+
+static void fill_baseline(const gz_mesh_boxes *boxes, item_range range, gz_tree_record *records,
+                          gz_tree_records *list) {
+    if (list)
+        fill_triangles(boxes, range, NULL, list);
+    else
+        fill_triangles(boxes, range, records, NULL);
+}
+#if defined(GZ_HAVE_AVX2)
+GZ_TARGET_AVX2 static void fill_avx2(const gz_mesh_boxes *boxes, item_range range,
+                                     gz_tree_record *records, gz_tree_records *list) {
+    if (list)
+        fill_triangles(boxes, range, NULL, list);
+    else
+        fill_triangles(boxes, range, records, NULL);
+}
+#endif
+
+static void fill(const gz_mesh_boxes *boxes, item_range range, gz_tree_record *records,
+                 gz_tree_records *list) {
+    const gz_item_boxes any = {.user = boxes, .box_of = gz_mesh_box_at};
+    if (gz_mesh_corner_kind(boxes->mesh) == GZ_CORNERS_ANY) {
+        fill_with(&any, range, records, list);
+        return;
     }
+#if defined(GZ_HAVE_AVX2)
+    if (gz_simd_has_avx2()) {
+        fill_avx2(boxes, range, records, list);
+        return;
+    }
+#endif
+    fill_baseline(boxes, range, records, list);
 }
 
 void gz_mesh_records(const void *user, const uint32_t *items, uint32_t count, gz_tree_record *records) {
-    fill(user, items, 0, count, records);
+    fill(user, (item_range){items, 0, count}, records, NULL);
 }
 
-/* A record for each primitive that is kept: runs of them between those that are not. */
-static void fill_kept(const gz_mesh_maker *maker, const gz_mesh_boxes *boxes, gz_tree_record *records) {
+/* The primitives that are kept: runs of them between those that are not. */
+static void fill_kept(const gz_mesh_maker *maker, const gz_mesh_boxes *boxes, gz_tree_records *list) {
     uint32_t end = boxes->mesh->primitive_count;
     for (uint32_t i = 0; i < end;) {
         uint32_t first = i;
         while (i < end && is_kept(maker, i)) i = maker->dropped ? i + 1 : end;
-        fill(boxes, NULL, first, i - first, records);
-        records += i - first;
+        if (i > first) gz_tree_records_note(list, first, i - first);
+        fill(boxes, (item_range){NULL, first, i - first}, NULL, list);
         while (i < end && !is_kept(maker, i)) ++i;
     }
 }
@@ -207,8 +259,9 @@ graze_status gz_mesh_make_tree(gz_mesh_maker *maker) {
     find_kept_range(maker, &range);
     gz_mesh_set_bounds(mesh, &range);
     gz_mesh_boxes boxes = {mesh, gz_units_for(range.lo, range.hi)};
-    fill_kept(maker, &boxes, records);
-    status = gz_tree_build_records(records, mesh->kept_count, &boxes.units, &options, &mesh->tree);
+    gz_tree_records list = gz_tree_records_make(records, mesh->kept_count, &options);
+    fill_kept(maker, &boxes, &list);
+    status = gz_tree_build_records(&list, &boxes.units, &options, &mesh->tree);
     gz_release(records, mesh->kept_count * sizeof *records);
     if (status != GRAZE_OK) return status;
     mesh->best_cost = (double)mesh->tree->built_cost[0];

@@ -4,12 +4,15 @@
 #ifndef GZ_MESH_MAKE_H
 #define GZ_MESH_MAKE_H
 
-#include "mesh/mesh.h"
+#include "mesh/fit.h"
 
 typedef struct gz_mesh_maker {
     gz_mesh *mesh;
     graze_mesh_report report;
     unsigned char *dropped; /* one for each primitive; NULL: none may be */
+    gz_mesh_range range;    /* of all vertices, if range_known */
+    graze_status range_status;
+    bool range_known;
 } gz_mesh_maker;
 
 /* Writes down who is to blame and returns the status. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Vertices and indices as the caller gives them: checked, copied if asked for. */
 #include "base/memory.h"
-#include "mesh/fit.h"
 #include "mesh/make.h"
 
 static size_t packed_size(graze_vertex_format format) {
@@ -180,19 +179,21 @@ static graze_status check_primitive(gz_mesh_maker *maker, const gz_mesh_group *g
 
 /* Most groups are, and that is seen faster than who is to blame in the others. Vertices nobody uses
  * may be flawed, but then the others are looked at one by one. */
-static bool is_flawless(const gz_mesh *mesh, const gz_mesh_group *group) {
+static bool is_flawless(gz_mesh_maker *maker, const gz_mesh_group *group) {
+    const gz_mesh *mesh = maker->mesh;
     if (mesh->vertices.count > group->index_count)
         return false; /* so that no more is read than there */
     uint32_t most = group->indices ? 0 : group->index_count - 1;
     for (uint32_t i = 0; group->indices && i < group->index_count; ++i)
         most = group->indices[i] > most ? group->indices[i] : most;
-    gz_mesh_range range;
-    return most < mesh->vertices.count && gz_mesh_range_of_all(&mesh->vertices, &range) == GRAZE_OK;
+    if (!maker->range_known) maker->range_status = gz_mesh_range_of_all(&mesh->vertices, &maker->range);
+    maker->range_known = true;
+    return most < mesh->vertices.count && maker->range_status == GRAZE_OK;
 }
 
 static graze_status check_group(gz_mesh_maker *maker, const gz_mesh_group *group) {
     graze_status status = GRAZE_OK;
-    if (is_flawless(maker->mesh, group)) return GRAZE_OK;
+    if (is_flawless(maker, group)) return GRAZE_OK;
     for (uint32_t i = 0; status == GRAZE_OK && i < group->count; ++i)
         status = check_primitive(maker, group, group->first + i);
     return status;

@@ -90,9 +90,11 @@ static graze_status touch_triangle(touching_parts *t, uint32_t part, const graze
     if (gz_contact_allows(&face, wide3_scale(wide3_from(set->normal), sign), one_sided)) return status;
     wide3 middle = wide3_from(graze_pose_apply(&other->pose, other->shape->center));
     wide3 out = gz_contact_face_out(&face, middle, one_sided);
+    real upper = set->upper; /* another way out than the shortest says nothing about it */
     status = gz_convex_contact_along(&pair[0], &pair[1], wide3_round(wide3_scale(out, sign)),
                                      t->options->reach, set);
     if (status == GRAZE_OK) drop_beside(&face, side == 1, set);
+    if (set->upper < upper) set->upper = upper;
     t->dropped = t->dropped || set->count == 0;
     return status;
 }

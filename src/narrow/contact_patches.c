@@ -59,13 +59,16 @@ static void touch_face(touch *t, const pieces *p, int k, graze_contact_set *set)
     if (t->status == GRAZE_OK) drop_beside(&p->face[k], set);
 }
 
-/* The nearer of the contacts along the two faces' normals; none is another pair's business. */
+/* The nearer of the contacts along the two faces' normals; none is another pair's business. Another way
+ * out than the shortest says nothing about how deep they are at least, so that bound stays. */
 static void touch_faces(touch *t, const pieces *p, graze_contact_set *set) {
     graze_contact_set by_face[2];
+    real upper = set->upper;
     for (int k = 0; k < 2 && t->status == GRAZE_OK; ++k) touch_face(t, p, k, &by_face[k]);
     if (t->status != GRAZE_OK) return;
     int chosen = by_face[0].count == 0 || (by_face[1].count > 0 && by_face[1].sd > by_face[0].sd);
     *set = by_face[chosen];
+    if (set->upper < upper) set->upper = upper;
 }
 
 static void touch_pieces(touch *t, uint32_t a, uint32_t i, uint32_t b, uint32_t j) {

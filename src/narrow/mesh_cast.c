@@ -70,10 +70,13 @@ static inline graze_flow visit_leaves(void *user, uint32_t link_a, uint32_t link
     return f->status != GRAZE_OK || f->best.end == GRAZE_OVERLAP ? GRAZE_STOP : GRAZE_CONTINUE;
 }
 
-static inline bool no_better(void *user, const gz_node *a, const gz_node *b, gz_near_sides *out) {
+static inline bool no_better(void *user, const gz_node *a, uint32_t lanes_a, const gz_node *b,
+                             uint32_t lanes_b, gz_near_sides *out) {
     (void)user;
     (void)a;
+    (void)lanes_a;
     (void)b;
+    (void)lanes_b;
     (void)out;
     return false;
 }

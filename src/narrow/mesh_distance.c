@@ -162,9 +162,10 @@ static inline graze_flow visit_leaves(void *user, uint32_t link_a, uint32_t link
     return gz_nearest_touches(n) ? GRAZE_STOP : GRAZE_CONTINUE;
 }
 
-static inline bool tighten(void *user, const gz_node *a, const gz_node *b, gz_near_sides *out) {
+static inline bool tighten(void *user, const gz_node *a, uint32_t lanes_a, const gz_node *b,
+                           uint32_t lanes_b, gz_near_sides *out) {
     search *s = user;
-    return s->tighten && gz_tight_sides(&s->tight, &s->nearest, a, b, out);
+    return s->tighten && gz_tight_sides(&s->tight, &s->nearest, a, lanes_a, b, lanes_b, out);
 }
 
 /* What was nearest the last time is a good guess, whatever shapes that was about. */
@@ -184,7 +185,7 @@ static void search_trees(search *s, const graze_tree *a, const graze_tree *b,
     gz_near_view_make(a, &n->a.pose, b, &n->b.pose, n->scale, &view);
     s->walk = (gz_near_walk){.a = a, .b = b, .view = &view, .limit = gz_near_limit(n->goal)};
     s->walk.kernel = gz_near_choose();
-    gz_tight_begin(&s->tight);
+    gz_tight_begin(s->walk.kernel, &s->tight);
     for (int i = 0; i < LEAVES_KEPT; ++i) s->kept_a[i].link = s->kept_b[i].link = GZ_LINK_NONE;
     memset(&s->lanes, 0, sizeof s->lanes);
     if (s->simple) gz_polish_begin(n, s->walk.kernel, &s->polish);

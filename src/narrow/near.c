@@ -77,8 +77,8 @@ static float weight_of(const graze_tree *tree, const gz_affine *map, graze_pose_
     return weight < GZ_TREE_RANGE ? (float)weight : (float)GZ_TREE_RANGE;
 }
 
-/* Boxes of the tree in the units of the pair. What sees them is the tree of a world of size four. */
-static gz_tree_view see_in_world(const graze_tree *tree, const gz_affine *map, double scale) {
+/* What sees the boxes is the tree of a world of size four. */
+gz_tree_view gz_near_see(const graze_tree *tree, const gz_affine *map, double scale) {
     graze_tree world = {.lo = {-2, -2, -2}, .hi = {2, 2, 2}, .units = {.scale = scale}};
     gz_pair_view view;
     gz_pair_view_make(&world, tree, map, NULL, &view);
@@ -99,8 +99,8 @@ void gz_near_view_make(const graze_tree *a, const graze_pose *pose_a, const graz
         map_b.t[k] -= map_a.t[k];
         map_a.t[k] = 0;
     }
-    out->a_in_world = see_in_world(a, &map_a, scale);
-    out->b_in_world = see_in_world(b, &map_b, scale);
+    out->a_in_world = gz_near_see(a, &map_a, scale);
+    out->b_in_world = gz_near_see(b, &map_b, scale);
 }
 
 /* 1 / motion in the units of a tree; what is too slow to matter does not move. */

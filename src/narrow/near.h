@@ -4,8 +4,8 @@
  * All lengths are in units of the pair: the world's times a power of two that makes the pair's size
  * about one. Every box is seen in several frames and the greatest distance counts: in the axes of each
  * tree, where the boxes of one are tight, less what the pose may shrink lengths by; in world axes, if
- * one of the poses is more than a rotation and a scale; and, near the leaves, in a frame along the
- * shortest connection known so far, where primitives that face each other are flat. */
+ * one of the poses is more than a rotation and a scale; and in a frame along the shortest connection
+ * known so far, where surfaces that face each other are flat. */
 #ifndef GZ_NARROW_NEAR_H
 #define GZ_NARROW_NEAR_H
 
@@ -47,6 +47,9 @@ typedef struct gz_near_view {
 /* The world's origin is to be that of a. scale: what lengths of the pair are multiplied by. */
 void gz_near_view_make(const graze_tree *a, const graze_pose *pose_a, const graze_tree *b,
                        const graze_pose *pose_b, double scale, gz_near_view *out);
+
+/* How the boxes of a tree look in another frame, whose units have the given scale. */
+gz_tree_view gz_near_see(const graze_tree *tree, const gz_affine *map, double scale);
 
 /* For a cast of a by motion, with boxes that are grown by reach on either side. */
 void gz_near_view_make_cast(const graze_tree *a, const graze_pose *pose_a, const graze_tree *b,

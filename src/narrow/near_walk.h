@@ -14,8 +14,9 @@
 
 /* Called with the links of two leaves; an inline function. */
 typedef graze_flow (*gz_visit_near)(void *user, uint32_t leaf_a, uint32_t leaf_b);
-/* Better boxes for the leaves of two nodes, if there are; infinite ones for what is no leaf. */
-typedef bool (*gz_near_tighten)(void *user, const gz_node *a, const gz_node *b, gz_near_sides *out);
+/* Better boxes for these lanes of two nodes, if there are yet. */
+typedef bool (*gz_near_tighten)(void *user, const gz_node *a, uint32_t lanes_a, const gz_node *b,
+                                uint32_t lanes_b, gz_near_sides *out);
 
 typedef struct gz_near_walk {
     const graze_tree *a, *b;
@@ -29,6 +30,7 @@ typedef struct gz_near_step {
     const gz_node *a, *b;
     uint64_t left;              /* pairs of children, bit 8 j + i */
     uint8_t leaves_a, leaves_b; /* who is a leaf */
+    bool tight;                 /* better boxes have been compared, too */
     _Alignas(32) float key[64]; /* squares of distances, or times */
 } gz_near_step;
 
@@ -45,9 +47,17 @@ static inline uint32_t gz_near_lanes(const gz_node *node, uint8_t *leaves) {
 
 /* Those of b of which something is left. */
 static inline uint32_t gz_near_rows(uint64_t left) {
-    uint32_t rows = 0;
-    for (uint32_t j = 0; j < GZ_TREE_WIDTH; ++j) rows |= (uint32_t)((left >> 8 * j & 0xff) != 0) << j;
-    return rows;
+    left |= left >> 4;
+    left |= left >> 2;
+    left |= left >> 1;
+    return (uint32_t)((left & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56);
+}
+
+/* Those of a. */
+static inline uint32_t gz_near_columns(uint64_t left) {
+    left |= left >> 32;
+    left |= left >> 16;
+    return (uint32_t)(left | left >> 8) & 0xff;
 }
 
 static inline void gz_near_raise(gz_near_walk *walk, const gz_near_sides *sides, gz_near_step *step) {
@@ -72,19 +82,26 @@ static inline void gz_near_boxes_of(gz_near_walk *walk, gz_near_step *step) {
     gz_near_raise(walk, &in_world, step);
 }
 
-GZ_INLINE void gz_near_compare(gz_near_walk *walk, uint32_t lanes_a, uint32_t lanes_b,
-                               gz_near_tighten tighten, void *user, gz_near_step *step) {
+static inline void gz_near_compare(gz_near_walk *walk, uint32_t lanes_a, uint32_t lanes_b,
+                                   gz_near_step *step) {
     lanes_a &= gz_near_lanes(step->a, &step->leaves_a);
     lanes_b &= gz_near_lanes(step->b, &step->leaves_b);
     step->left = gz_lanes_of_a(lanes_a) & gz_lanes_of_b(lanes_b);
     memset(step->key, 0, sizeof step->key);
     ++walk->counts.nodes;
     walk->counts.box_tests += gz_bit_count(step->left);
+    step->tight = false;
     gz_near_boxes_of(walk, step);
-    uint64_t leaf_pairs = gz_lanes_of_a(step->leaves_a) & gz_lanes_of_b(step->leaves_b);
-    gz_near_sides tight;
-    if ((step->left & leaf_pairs) && tighten(user, step->a, step->b, &tight))
-        gz_near_raise(walk, &tight, step);
+}
+
+/* Better boxes may be there only when the walk comes back to a step. */
+GZ_INLINE void gz_near_compare_tight(gz_near_walk *walk, gz_near_tighten tighten, void *user,
+                                     gz_near_step *step) {
+    if (step->tight || !step->left) return;
+    gz_near_sides sides;
+    step->tight =
+        tighten(user, step->a, gz_near_columns(step->left), step->b, gz_near_rows(step->left), &sides);
+    if (step->tight) gz_near_raise(walk, &sides, step);
 }
 
 /* The nearest pair that is left; left is 0 if none is near enough. */
@@ -103,8 +120,8 @@ static inline uint32_t gz_near_next(const gz_near_walk *walk, gz_near_step *step
 }
 
 /* The step below: both are opened; leaves that meet an inner box wait as a set of lanes. */
-GZ_INLINE void gz_near_descend(gz_near_walk *walk, uint32_t bit, gz_near_tighten tighten, void *user,
-                               gz_near_step *step, gz_near_step *below) {
+static inline void gz_near_descend(gz_near_walk *walk, uint32_t bit, gz_near_step *step,
+                                   gz_near_step *below) {
     uint32_t i = bit & 7, j = bit >> 3, lanes_a = 0xff, lanes_b = 0xff;
     uint32_t link_a = step->a->link[i], link_b = step->b->link[j];
     uint64_t taken = UINT64_C(1) << bit;
@@ -118,7 +135,7 @@ GZ_INLINE void gz_near_descend(gz_near_walk *walk, uint32_t bit, gz_near_tighten
     below->a = gz_link_is_leaf(link_a) ? step->a : walk->a->nodes + link_a;
     below->b = gz_link_is_leaf(link_b) ? step->b : walk->b->nodes + link_b;
     step->left &= ~taken;
-    gz_near_compare(walk, lanes_a & 0xff, lanes_b & 0xff, tighten, user, below);
+    gz_near_compare(walk, lanes_a & 0xff, lanes_b & 0xff, below);
 }
 
 /* Calls visit with leaves that are not farther apart than the limit, the nearest first as far as the
@@ -129,9 +146,10 @@ GZ_INLINE graze_flow gz_walk_near(gz_near_walk *walk, gz_visit_near visit, gz_ne
     uint32_t top = 0;
     stack[0].a = walk->a->nodes;
     stack[0].b = walk->b->nodes;
-    gz_near_compare(walk, 0xff, 0xff, tighten, user, stack);
+    gz_near_compare(walk, 0xff, 0xff, stack);
     for (;;) {
         gz_near_step *step = stack + top;
+        gz_near_compare_tight(walk, tighten, user, step);
         uint32_t bit = gz_near_next(walk, step);
         if (step->left == 0) {
             if (top-- == 0) return GRAZE_CONTINUE;
@@ -144,7 +162,7 @@ GZ_INLINE graze_flow gz_walk_near(gz_near_walk *walk, gz_visit_near visit, gz_ne
             continue;
         }
         GZ_ASSERT(top + 1 < 2 * GZ_TREE_DEPTH);
-        gz_near_descend(walk, bit, tighten, user, step, step + 1);
+        gz_near_descend(walk, bit, step, step + 1);
         ++top;
     }
 }

@@ -3,10 +3,13 @@
 
 #include <math.h>
 
+#include "base/bits.h"
+#include "base/simd.h"
 #include "base/tolerance.h"
 #include "narrow/mesh_corners.h"
 
-void gz_tight_begin(gz_tight *tight) {
+void gz_tight_begin(const gz_near_kernel *kernel, gz_tight *tight) {
+    tight->kernel = kernel;
     tight->axis = wide3_make(0, 0, 0);
     tight->turns = 0;
 }
@@ -46,6 +49,8 @@ static void turn(gz_tight *tight, const gz_nearest *nearest) {
     tight->axis = nearest->normal;
     tight->a = into(frame, &nearest->map_a);
     tight->b = into(frame, &nearest->map_b);
+    if (nearest->mesh_a) tight->view_a = gz_near_see(nearest->mesh_a->tree, &tight->a, 1);
+    if (nearest->mesh_b) tight->view_b = gz_near_see(nearest->mesh_b->tree, &tight->b, 1);
     forget(tight);
 }
 
@@ -58,32 +63,71 @@ static void set_box(gz_near_boxes *boxes, uint32_t lane, const double lo[3], con
     }
 }
 
-static void box_of_leaf(const gz_mesh *mesh, const gz_affine *map, uint32_t link, double lo[3],
-                        double hi[3]) {
+/* A map's columns, so that all coordinates of a point are found at once. */
+typedef struct columns {
+    gz_f64x4 c[3], t;
+} columns;
+
+static columns columns_of(const gz_affine *map) {
+    columns out;
+    for (int k = 0; k < 3; ++k) {
+        const double column[4] = {map->m[0][k], map->m[1][k], map->m[2][k], 0};
+        out.c[k] = gz_f64x4_load(column);
+    }
+    out.t = gz_f64x4_three(map->t);
+    return out;
+}
+
+static void box_of_leaf(const gz_mesh *mesh, const columns *map, uint32_t link, double lo[4],
+                        double hi[4]) {
     const uint32_t *items = mesh->tree->items + gz_link_first(link);
+    gz_f64x4 least = gz_f64x4_splat(INFINITY), most = gz_f64x4_splat(-INFINITY);
     for (uint32_t i = 0; i < gz_link_count(link); ++i) {
         double p[3][3];
         gz_mesh_simple_corners(mesh, items[i], p);
         for (int c = 0; c < 3; ++c) {
-            double x[3];
-            gz_affine_apply(map, p[c], x);
-            for (int k = 0; k < 3; ++k) {
-                if (x[k] < lo[k]) lo[k] = x[k];
-                if (x[k] > hi[k]) hi[k] = x[k];
-            }
+            gz_f64x4 x = map->t;
+            for (int k = 0; k < 3; ++k)
+                x = gz_f64x4_add(x, gz_f64x4_mul(map->c[k], gz_f64x4_splat(p[c][k])));
+            least = gz_f64x4_min(least, x);
+            most = gz_f64x4_max(most, x);
         }
+    }
+    gz_f64x4_store(lo, least);
+    gz_f64x4_store(hi, most);
+}
+
+/* Around the boxes of a node's children, which are less than the node's own where a surface is tilted.
+ * Those of unused lanes are NaN, and never less; others are numbers, as the pair's size is one. */
+static void box_of_node(const gz_near_kernel *kernel, const gz_tree_view *view, const gz_node *node,
+                        uint32_t lane, gz_near_boxes *out) {
+    gz_near_boxes seen;
+    kernel->image(view, node, &seen);
+    for (int k = 0; k < 3; ++k) {
+        float lo = INFINITY, hi = -INFINITY;
+        for (uint32_t i = 0; i < GZ_TREE_WIDTH; ++i) {
+            GZ_ASSERT(node->link[i] == GZ_LINK_NONE || seen.lo[k][i] <= seen.hi[k][i]);
+            if (seen.lo[k][i] < lo) lo = seen.lo[k][i];
+            if (seen.hi[k][i] > hi) hi = seen.hi[k][i];
+        }
+        out->lo[k][lane] = lo;
+        out->hi[k][lane] = hi;
     }
 }
 
-static void boxes_of_mesh(const gz_mesh *mesh, const gz_affine *map, const gz_node *node,
+static void boxes_of_mesh(const gz_near_kernel *kernel, const gz_mesh *mesh, const gz_affine *map,
+                          const gz_tree_view *view, const gz_node *node, uint32_t lanes,
                           gz_near_boxes *out) {
-    for (uint32_t lane = 0; lane < GZ_TREE_WIDTH; ++lane) {
-        uint32_t link = node->link[lane];
-        bool leaf = link != GZ_LINK_NONE && gz_link_is_leaf(link);
-        double far = leaf ? INFINITY : -INFINITY;
-        double lo[3] = {far, far, far}, hi[3] = {-far, -far, -far};
-        if (leaf) box_of_leaf(mesh, map, link, lo, hi);
-        set_box(out, lane, lo, hi);
+    columns across = columns_of(map);
+    for (; lanes; lanes &= lanes - 1) {
+        uint32_t lane = gz_lowest_bit(lanes), link = node->link[lane];
+        if (gz_link_is_leaf(link)) {
+            double lo[4], hi[4];
+            box_of_leaf(mesh, &across, link, lo, hi);
+            set_box(out, lane, lo, hi);
+        } else {
+            box_of_node(kernel, view, mesh->tree->nodes + link, lane, out);
+        }
     }
 }
 
@@ -107,29 +151,37 @@ static void box_of_convex(const gz_nearest *nearest, const graze_shape *shape, c
     set_box(out, 0, lo, hi);
 }
 
-static const gz_near_boxes *boxes_of(const gz_nearest *nearest, const graze_shape *shape,
-                                     const graze_tree *tree, const gz_affine *map, const gz_node *node,
-                                     gz_tight_node kept[GZ_TIGHT_KEPT]) {
-    const gz_mesh *mesh = gz_mesh_of(shape);
-    gz_tight_node *at = kept + (tree ? (uint32_t)(node - tree->nodes) % GZ_TIGHT_KEPT : 0);
-    if (at->node == node) return &at->boxes;
-    at->node = node;
-    if (mesh)
-        boxes_of_mesh(mesh, map, node, &at->boxes);
-    else
-        box_of_convex(nearest, shape, map, &at->boxes);
+/* One side, and its boxes. */
+typedef struct side {
+    const graze_shape *shape;
+    const gz_mesh *mesh;
+    const gz_affine *map;
+    const gz_tree_view *view;
+    gz_tight_node *kept;
+} side;
+
+static const gz_near_boxes *boxes_of(const gz_tight *tight, const gz_nearest *nearest, const side *s,
+                                     const gz_node *node, uint32_t lanes) {
+    gz_tight_node *at =
+        s->kept + (s->mesh ? (uint32_t)(node - s->mesh->tree->nodes) % GZ_TIGHT_KEPT : 0);
+    if (at->node != node) *at = (gz_tight_node){.node = node};
+    lanes &= ~at->lanes;
+    at->lanes |= lanes;
+    if (s->mesh)
+        boxes_of_mesh(tight->kernel, s->mesh, s->map, s->view, node, lanes, &at->boxes);
+    else if (lanes)
+        box_of_convex(nearest, s->shape, s->map, &at->boxes);
     return &at->boxes;
 }
 
-bool gz_tight_sides(gz_tight *tight, const gz_nearest *nearest, const gz_node *a, const gz_node *b,
-                    gz_near_sides *out) {
+bool gz_tight_sides(gz_tight *tight, const gz_nearest *nearest, const gz_node *a, uint32_t lanes_a,
+                    const gz_node *b, uint32_t lanes_b, gz_near_sides *out) {
     if (nearest->turns == 0) return false;
     turn(tight, nearest);
-    const gz_mesh *mesh_a = nearest->mesh_a, *mesh_b = nearest->mesh_b;
-    const gz_near_boxes *in_a =
-        boxes_of(nearest, nearest->a.shape, mesh_a ? mesh_a->tree : NULL, &tight->a, a, tight->kept_a);
-    const gz_near_boxes *in_b =
-        boxes_of(nearest, nearest->b.shape, mesh_b ? mesh_b->tree : NULL, &tight->b, b, tight->kept_b);
+    side side_a = {nearest->a.shape, nearest->mesh_a, &tight->a, &tight->view_a, tight->kept_a};
+    side side_b = {nearest->b.shape, nearest->mesh_b, &tight->b, &tight->view_b, tight->kept_b};
+    const gz_near_boxes *in_a = boxes_of(tight, nearest, &side_a, a, lanes_a);
+    const gz_near_boxes *in_b = boxes_of(tight, nearest, &side_b, b, lanes_b);
     *out = (gz_near_sides){in_a->lo, in_a->hi, in_b->lo, in_b->hi, 1 - 0x1p-20f, NULL};
     return true;
 }

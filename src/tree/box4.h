@@ -54,32 +54,41 @@ static inline gz_box4 gz_box4_round(const gz_units *units, gz_f64x4 lo, gz_f64x4
 }
 #endif
 
-/* What a tree is built of: the box of an item, in the tree's units, and its number. Both tags are bits
- * of floats of ordinary size, because arithmetic on lanes that mean nothing takes time if they are
- * denormal. */
+/* What a tree is built of: the box of an item or of several in a row, in the tree's units, the number
+ * of the first, and how many there are. Both numbers are bits of floats of ordinary size, because
+ * arithmetic on lanes that mean nothing takes time if they are denormal. */
 typedef struct gz_tree_record {
     _Alignas(32) float lo[3];
     uint32_t tagged_item;
     float minus_hi[3];
-    uint32_t tag;
+    uint32_t tagged_count;
 } gz_tree_record;
 
 #define GZ_RECORD_TAG 0x40000000u
 static inline uint32_t gz_tree_record_item(const gz_tree_record *record) {
     return record->tagged_item & ~GZ_RECORD_TAG;
 }
+static inline uint32_t gz_tree_record_count(const gz_tree_record *record) {
+    return record->tagged_count & ~GZ_RECORD_TAG;
+}
 
 static inline void gz_tree_record_set(gz_tree_record *record, gz_box4 box, uint32_t item) {
     gz_f32x4_store(record->lo, box.lo);
     gz_f32x4_store(record->minus_hi, box.minus_hi);
     record->tagged_item = item | GZ_RECORD_TAG;
-    record->tag = GZ_RECORD_TAG;
+    record->tagged_count = 1 | GZ_RECORD_TAG;
 }
 static inline gz_box4 gz_tree_record_box(const gz_tree_record *record) {
     gz_box4 box;
     box.lo = gz_f32x4_load(record->lo);
     box.minus_hi = gz_f32x4_load(record->minus_hi);
     return box;
+}
+
+static inline float gz_box4_half_surface(gz_box4 box) {
+    _Alignas(16) float w[4]; /* minus the widths */
+    gz_f32x4_store(w, gz_f32x4_add(box.lo, box.minus_hi));
+    return w[0] * w[1] + w[1] * w[2] + w[2] * w[0];
 }
 
 /* The box around all lanes of a node: lanes are joined four by four, then across. */

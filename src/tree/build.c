@@ -28,40 +28,55 @@ gz_tree_grower gz_tree_grower_make(const graze_tree *tree, gz_tree_record *recor
     return (gz_tree_grower){.splitter = {{records, other}, tree->options.split},
                             .degree = (uint32_t)tree->options.degree,
                             .leaf_size = (uint32_t)tree->options.leaf_size,
+                            .leaf_records = (uint32_t)(tree->options.leaf_size + 1) / 2,
                             .items = tree->items};
 }
 
-bool gz_tree_take_nodes(graze_tree *tree, const gz_tree_block *block) {
-    gz_node *nodes = gz_allocate_array(block->count, sizeof *nodes);
-    float *cost = gz_allocate_array(block->count, sizeof *cost);
-    if (!nodes || !cost) {
-        gz_release(nodes, block->count * sizeof *nodes);
-        gz_release(cost, block->count * sizeof *cost);
+/* Nodes in memory that has room for no more than an eighth too many; NULL when memory is out. */
+static gz_node *take_over(gz_tree_block *block, size_t *room) {
+    gz_node *nodes = block->nodes;
+    *room = block->capacity;
+    if (*room - block->count <= block->count / 8) {
+        *block = (gz_tree_block){0};
+        return nodes;
+    }
+    *room = block->count;
+    nodes = gz_allocate_array(*room, sizeof *nodes);
+    if (nodes) memcpy(nodes, block->nodes, *room * sizeof *nodes);
+    return nodes;
+}
+
+bool gz_tree_take_nodes(graze_tree *tree, gz_tree_block *block) {
+    size_t count = block->count, room;
+    float *cost = gz_allocate_array(count, sizeof *cost);
+    gz_node *nodes = cost ? take_over(block, &room) : NULL;
+    if (!nodes) {
+        gz_release(cost, count * sizeof *cost);
         return false;
     }
-    memcpy(nodes, block->nodes, block->count * sizeof *nodes);
-    gz_release(tree->nodes, tree->node_count * sizeof *tree->nodes);
+    gz_release(tree->nodes, tree->node_room * sizeof *tree->nodes);
     gz_release(tree->built_cost, tree->node_count * sizeof *tree->built_cost);
     tree->nodes = nodes;
     tree->built_cost = cost;
-    tree->node_count = (uint32_t)block->count;
+    tree->node_count = (uint32_t)count;
+    tree->node_room = (uint32_t)room;
     gz_tree_costs(tree, cost);
     return true;
 }
 
-static graze_status build_into(graze_tree *tree, gz_tree_record *records, const graze_runner *runner) {
-    uint32_t count = tree->item_count;
+static graze_status build_into(graze_tree *tree, const gz_tree_records *records,
+                               const graze_runner *runner) {
+    uint32_t count = (uint32_t)records->count;
+    /* If most are pairs there is room for the other array behind them. */
+    bool behind = records->room - count >= count;
+    gz_tree_record *other = behind ? records->at + count : gz_allocate_array(count, sizeof *other);
     tree->items = gz_allocate(gz_tree_item_bytes(tree));
-    gz_tree_record *other = gz_allocate_array(count, sizeof *other);
     bool done = tree->items && other;
     if (done) {
-        memset(tree->items + count, 0, GZ_ITEM_PADDING * sizeof *tree->items);
+        memset(tree->items + tree->item_count, 0, GZ_ITEM_PADDING * sizeof *tree->items);
         gz_tree_jobs jobs = {0};
-        gz_tree_grower grower = gz_tree_grower_make(tree, records, other);
-        gz_tree_span all;
-        all.first = all.side = 0;
-        all.count = count;
-        gz_tree_span_measure(&grower.splitter, &all);
+        gz_tree_grower grower = gz_tree_grower_make(tree, records->at, other);
+        gz_tree_span all = gz_tree_span_make(records->box, 0, count, tree->item_count);
         gz_tree_set_bounds(tree, all.box);
         grower.jobs = &jobs;
         gz_tree_grow(&grower, &all, GZ_TREE_DEPTH);
@@ -70,24 +85,22 @@ static graze_status build_into(graze_tree *tree, gz_tree_record *records, const 
         gz_tree_block_release(&grower.block);
         gz_tree_jobs_release(&jobs);
     }
-    gz_release(other, count * sizeof *other);
+    if (!behind) gz_release(other, count * sizeof *other);
     return done ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
 }
 
-graze_status gz_tree_build_records(gz_tree_record *records, size_t count, const gz_units *units,
+graze_status gz_tree_build_records(const gz_tree_records *records, const gz_units *units,
                                    const graze_tree_options *options, graze_tree **out) {
-    if (count > GRAZE_TREE_ITEMS) return GRAZE_OUT_OF_RANGE;
+    if (records->items > GRAZE_TREE_ITEMS) return GRAZE_OUT_OF_RANGE;
     graze_tree *tree = gz_allocate(sizeof *tree);
     if (!tree) return GRAZE_OUT_OF_MEMORY;
     memset(tree, 0, sizeof *tree);
-    tree->item_count = (uint32_t)count;
+    tree->item_count = (uint32_t)records->items;
+    tree->item_end = records->item_end;
     tree->units = *units;
     tree->options = *options;
     tree->options.runner = NULL; /* the caller's, and only for now */
-    for (size_t i = 0; i < count; ++i)
-        if (gz_tree_record_item(&records[i]) >= tree->item_end)
-            tree->item_end = gz_tree_record_item(&records[i]) + 1;
-    graze_status status = count ? build_into(tree, records, options->runner) : GRAZE_OK;
+    graze_status status = records->count ? build_into(tree, records, options->runner) : GRAZE_OK;
     if (status != GRAZE_OK) {
         graze_tree_release(tree);
         return status;

@@ -47,8 +47,9 @@ static size_t count_leaves(const graze_tree *tree) {
 }
 
 static size_t bytes_of(const graze_tree *tree) {
-    size_t of_node = sizeof *tree->nodes + sizeof *tree->built_cost;
-    return sizeof *tree + tree->node_count * of_node + gz_tree_item_bytes(tree);
+    size_t nodes = tree->node_room * sizeof *tree->nodes;
+    return sizeof *tree + nodes + tree->node_count * sizeof *tree->built_cost +
+           gz_tree_item_bytes(tree);
 }
 
 /* What a coordinate may round by on its way out of the tree's units: nothing in the float build. */

@@ -6,14 +6,18 @@
 #include "base/array.h"
 #include "base/memory.h"
 
-/* What a node and those below it hold, on average, or a little less. */
-enum { ITEMS_OF_A_NODE = 12 };
+/* How many nodes a tree over so many items has, or a few more: leaves are half full on average. */
+static size_t expected_nodes(const gz_tree_grower *b, uint32_t items) {
+    return (size_t)items * 7 / (3 * (b->degree - 1) * (b->leaf_size + 1));
+}
 
 /* -- blocks --------------------------------------------------------------------------------------- */
 
 uint32_t gz_tree_block_reserve(gz_tree_block *block, uint32_t wanted) {
     if (block->count + wanted > block->capacity) {
-        size_t larger = block->capacity + block->capacity / 2 + block->expected + wanted;
+        size_t least = block->count + wanted + block->expected;
+        size_t larger = block->capacity + block->capacity / 6;
+        if (larger < least) larger = least;
         gz_node *nodes = gz_grow_array(block->nodes, block->capacity, larger, sizeof *nodes);
         if (!nodes) {
             block->out_of_memory = true;
@@ -21,6 +25,7 @@ uint32_t gz_tree_block_reserve(gz_tree_block *block, uint32_t wanted) {
         }
         block->nodes = nodes;
         block->capacity = larger;
+        block->expected = 0;
     }
     uint32_t first = (uint32_t)block->count;
     block->count += wanted;
@@ -43,6 +48,9 @@ void gz_tree_block_graft(gz_tree_block *block, uint32_t at, const gz_tree_block 
             if (!gz_link_is_leaf(node->link[i])) node->link[i] += base - 1;
     }
 }
+
+/* Node `at` of the block, and all below it. */
+static void grow(gz_tree_grower *b, uint32_t at, const gz_tree_span *whole, int levels_left);
 
 /* -- jobs ----------------------------------------------------------------------------------------- */
 
@@ -76,12 +84,22 @@ static void do_job(void *context, size_t index) {
     job->block = grower.block;
 }
 
+/* One after the other, without blocks of their own: nodes come to lie where grafts would put them. */
+static void grow_jobs(gz_tree_grower *grower) {
+    gz_tree_jobs *jobs = grower->jobs;
+    grower->jobs = NULL;
+    for (size_t i = 0; i < jobs->count && !grower->block.out_of_memory; ++i)
+        grow(grower, jobs->at[i].at, &jobs->at[i].span, jobs->at[i].levels_left);
+    grower->jobs = jobs;
+}
+
 bool gz_tree_finish_jobs(gz_tree_grower *grower, const graze_runner *runner) {
     const gz_tree_jobs *jobs = grower->jobs;
-    if (runner && jobs->count > 1)
-        runner->run(runner->user, do_job, grower, jobs->count);
-    else
-        for (size_t i = 0; i < jobs->count; ++i) do_job(grower, i);
+    if (!runner || jobs->count < 2) {
+        grow_jobs(grower);
+        return !grower->block.out_of_memory;
+    }
+    runner->run(runner->user, do_job, grower, jobs->count);
     size_t nodes = 0;
     for (size_t i = 0; i < jobs->count; ++i) {
         if (jobs->at[i].block.out_of_memory) return false;
@@ -95,10 +113,11 @@ bool gz_tree_finish_jobs(gz_tree_grower *grower, const graze_runner *runner) {
 
 /* -- one node ------------------------------------------------------------------------------------- */
 
-/* How many levels of nodes count items need at least. */
+/* How many levels of nodes are enough for so many records if counts are halved. */
 static int levels_needed(const gz_tree_grower *b, uint32_t count) {
     int levels = 1;
-    for (uint64_t room = (uint64_t)b->leaf_size * b->degree; room < count; room *= b->degree) ++levels;
+    for (uint64_t room = (uint64_t)b->leaf_records * b->degree; room < count; room *= b->degree)
+        ++levels;
     return levels;
 }
 
@@ -107,13 +126,14 @@ static int levels_needed(const gz_tree_grower *b, uint32_t count) {
 static inline uint64_t span_value(const gz_tree_grower *b, const gz_tree_span *span,
                                   uint32_t free_lanes) {
     enum { NO_USE = 0, REST = 1, ROOM = 2, CROWD = 3 };
-    float area_count = span->area * (float)span->count;
-    uint32_t area, cost, count = span->count;
+    float area_count = span->area * (float)span->items;
+    uint32_t area, cost, count = span->items;
     memcpy(&area, &span->area, sizeof area);
     memcpy(&cost, &area_count, sizeof cost);
     /* Lanes that are left over: what costs a ray most. Dividing leaves takes no memory, others a node.
      */
-    uint64_t kind = count > 1 ? REST : NO_USE, value = count > 1 ? cost : 0;
+    bool several = span->count > 1;
+    uint64_t kind = several ? REST : NO_USE, value = several ? cost : 0;
     /* Spans whose leaves find room here and save a node: the smallest first. */
     bool room = count > b->leaf_size && count <= (free_lanes + 1) * b->leaf_size;
     kind = room ? ROOM : kind;
@@ -127,7 +147,7 @@ static inline uint64_t span_value(const gz_tree_grower *b, const gz_tree_span *s
 
 /* Where the tree would become too deep: the most crowded first. */
 static inline uint64_t halving_value(const gz_tree_grower *b, const gz_tree_span *span) {
-    return span->count > b->leaf_size ? span->count : 0;
+    return span->items > b->leaf_size ? span->count : 0;
 }
 
 /* The span to divide next, the first of equal ones, or count if none should be. */
@@ -161,9 +181,14 @@ static uint32_t open_spans(const gz_tree_grower *b, const gz_tree_span *whole, i
 
 static uint32_t make_leaf(gz_tree_grower *b, const gz_tree_span *span) {
     const gz_tree_record *records = b->splitter.records[span->side] + span->first;
-    for (uint32_t i = 0; i < span->count; ++i)
-        b->items[span->first + i] = gz_tree_record_item(&records[i]);
-    return gz_link_of_leaf(span->first, span->count);
+    uint32_t *to = b->items + span->place;
+    for (uint32_t i = 0; i < span->count; ++i) { /* one or two items each */
+        uint32_t item = gz_tree_record_item(&records[i]), last = gz_tree_record_count(&records[i]) - 1;
+        to[0] = item;
+        to[last] = item + last;
+        to += last + 1;
+    }
+    return gz_link_of_leaf(span->place, span->items);
 }
 
 /* What is below a lane that is no leaf: now, or as a job of its own. */
@@ -172,7 +197,7 @@ static void go_on(gz_tree_grower *b, uint32_t at, const gz_tree_span *span, int 
 static void grow(gz_tree_grower *b, uint32_t at, const gz_tree_span *whole, int levels_left) {
     gz_tree_span spans[GZ_TREE_WIDTH];
     uint32_t count = open_spans(b, whole, levels_left, spans), inner = 0, links[GZ_TREE_WIDTH];
-    for (uint32_t i = 0; i < count; ++i) inner += spans[i].count > b->leaf_size;
+    for (uint32_t i = 0; i < count; ++i) inner += spans[i].items > b->leaf_size;
     uint32_t next = inner ? gz_tree_block_reserve(&b->block, inner) : 0;
     if (b->block.out_of_memory) return;
     gz_box4 boxes[GZ_TREE_WIDTH];
@@ -181,7 +206,7 @@ static void grow(gz_tree_grower *b, uint32_t at, const gz_tree_span *whole, int 
         if (i >= count)
             links[i] = GZ_LINK_NONE;
         else
-            links[i] = spans[i].count > b->leaf_size ? next++ : make_leaf(b, &spans[i]);
+            links[i] = spans[i].items > b->leaf_size ? next++ : make_leaf(b, &spans[i]);
     }
     gz_node_set_boxes(&b->block.nodes[at], boxes);
     memcpy(b->block.nodes[at].link, links, sizeof links);
@@ -190,14 +215,14 @@ static void grow(gz_tree_grower *b, uint32_t at, const gz_tree_span *whole, int 
 }
 
 static void go_on(gz_tree_grower *b, uint32_t at, const gz_tree_span *span, int levels_left) {
-    if (b->jobs && span->count <= GZ_TREE_JOB)
+    if (b->jobs && span->items <= GZ_TREE_JOB)
         b->block.out_of_memory = !gz_tree_jobs_add(b->jobs, at, span, levels_left);
     else
         grow(b, at, span, levels_left);
 }
 
 void gz_tree_grow(gz_tree_grower *grower, const gz_tree_span *whole, int levels_left) {
-    grower->block.expected = whole->count / ITEMS_OF_A_NODE;
+    grower->block.expected = expected_nodes(grower, whole->items);
     uint32_t root = gz_tree_block_reserve(&grower->block, 1);
     if (!grower->block.out_of_memory) go_on(grower, root, whole, levels_left);
 }

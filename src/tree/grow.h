@@ -10,7 +10,8 @@
 /* Nodes in a row; zero-initialised it is empty. */
 typedef struct gz_tree_block {
     gz_node *nodes;
-    size_t count, capacity, expected;
+    size_t count, capacity;
+    size_t expected; /* how many more there will be when it has to grow next */
     bool out_of_memory;
 } gz_tree_block;
 
@@ -41,7 +42,8 @@ void gz_tree_jobs_release(gz_tree_jobs *jobs);
 typedef struct gz_tree_grower {
     gz_splitter splitter;
     uint32_t degree, leaf_size;
-    uint32_t *items; /* of the whole tree: spans are at the same place there */
+    uint32_t leaf_records; /* so many always fit into a leaf */
+    uint32_t *items;       /* of the whole tree */
     gz_tree_block block;
     gz_tree_jobs *jobs; /* where parts are left to; NULL: nowhere */
 } gz_tree_grower;

@@ -47,11 +47,8 @@ static void rebuild(repair *r, uint32_t n, uint32_t at, int levels_left) {
     r->records_of(r->user, r->tree->items + first, end - first, r->records[0] + first);
     gz_tree_grower grower = gz_tree_grower_make(r->tree, r->records[0], r->records[1]);
     grower.items = r->items;
-    gz_tree_span span;
-    span.first = first;
-    span.count = end - first;
-    span.side = 0;
-    gz_tree_span_measure(&grower.splitter, &span);
+    gz_box4 around = gz_node_bounds(&r->tree->nodes[n]);
+    gz_tree_span span = gz_tree_span_make(around, first, end - first, end - first);
     gz_tree_grow(&grower, &span, levels_left);
     if (grower.block.out_of_memory)
         r->block.out_of_memory = true;

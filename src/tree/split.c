@@ -12,12 +12,6 @@ enum { MOST_BINS = 16, MANY = 64, FEW = 8 };
 /* Spans that are narrower than this are not divided by place, for its inverse might overflow. */
 #define LEAST_WIDTH 1e-30f
 
-static inline float half_surface(gz_box4 box) {
-    _Alignas(16) float w[4]; /* minus the widths */
-    gz_f32x4_store(w, gz_f32x4_add(box.lo, box.minus_hi));
-    return w[0] * w[1] + w[1] * w[2] + w[2] * w[0];
-}
-
 static inline gz_f32x4 twice_center(gz_box4 box) { return gz_f32x4_sub(box.lo, box.minus_hi); }
 
 static inline gz_box4 around_point(gz_f32x4 p) {
@@ -29,14 +23,28 @@ static inline gz_box4 around_point(gz_f32x4 p) {
 
 static inline void set_box(gz_tree_span *span, gz_box4 box) {
     span->box = box;
-    span->area = half_surface(box);
+    span->area = gz_box4_half_surface(box);
 }
 
-void gz_tree_span_measure(const gz_splitter *splitter, gz_tree_span *span) {
+gz_tree_span gz_tree_span_make(gz_box4 around, uint32_t first, uint32_t count, uint32_t items) {
+    gz_tree_span span;
+    set_box(&span, around);
+    span.centers.lo = gz_f32x4_add(around.lo, around.lo);
+    span.centers.minus_hi = gz_f32x4_add(around.minus_hi, around.minus_hi);
+    span.first = span.place = first;
+    span.count = count;
+    span.items = items;
+    span.side = 0;
+    return span;
+}
+
+static void measure(const gz_splitter *splitter, gz_tree_span *span) {
     const gz_tree_record *records = splitter->records[span->side] + span->first;
     span->box = span->centers = gz_box4_nothing();
+    span->items = 0;
     for (uint32_t i = 0; i < span->count; ++i) {
         gz_box4 box = gz_tree_record_box(&records[i]);
+        span->items += gz_tree_record_count(&records[i]);
         span->box = gz_box4_join(span->box, box);
         span->centers = gz_box4_join(span->centers, around_point(twice_center(box)));
     }
@@ -60,35 +68,78 @@ static inline void divide(gz_tree_span *span, gz_tree_span *right, uint32_t left
     span->count = left;
 }
 
-/* How centres become numbers of bins: (center - origin) * scale. */
+/* So many of their items are on the left. */
+static inline void divide_items(gz_tree_span *span, gz_tree_span *right, uint32_t left) {
+    right->place = span->place + left;
+    right->items = span->items - left;
+    span->items = left;
+}
+
+static void measure_both(const gz_splitter *splitter, gz_tree_span *span, gz_tree_span *right) {
+    uint32_t place = span->place;
+    measure(splitter, span);
+    measure(splitter, right);
+    right->place = place + span->items;
+}
+
+/* How centres along an axis become numbers of bins. */
 typedef struct ruler {
-    gz_f32x4 origin, scale;
-    int bins;
+    int axis, bins;
+    float origin, scale, end;
 } ruler;
 
-static ruler ruler_of(const gz_tree_span *span, int bin_count) {
-    _Alignas(16) float width[4], scale[4] = {0, 0, 0, 0};
-    gz_f32x4 zero = gz_f32x4_splat(0);
-    gz_f32x4_store(width, gz_f32x4_sub(zero, gz_f32x4_add(span->centers.lo, span->centers.minus_hi)));
-    for (int k = 0; k < 3; ++k)
-        if (width[k] > LEAST_WIDTH) scale[k] = (float)bin_count * (1 - 0x1p-20f) / width[k];
-    ruler r;
-    r.origin = span->centers.lo;
-    r.scale = gz_f32x4_load(scale);
-    r.bins = bin_count;
+static ruler ruler_of(const gz_tree_span *span, int axis, int bins) {
+    _Alignas(16) float lo[4], minus_width[4];
+    gz_f32x4_store(lo, span->centers.lo);
+    gz_f32x4_store(minus_width, gz_f32x4_add(span->centers.lo, span->centers.minus_hi));
+    float width = -minus_width[axis];
+    ruler r = {axis, bins, lo[axis], 0, (float)bins - 0.5f};
+    if (width > LEAST_WIDTH) r.scale = (float)bins * (1 - 0x1p-20f) / width;
     return r;
 }
 
-static inline gz_f32x4 place(const ruler *r, gz_f32x4 center) {
-    return gz_f32x4_mul(gz_f32x4_sub(center, r->origin), r->scale);
+static inline float place(const ruler *r, const gz_tree_record *record) {
+    return ((record->lo[r->axis] - record->minus_hi[r->axis]) - r->origin) * r->scale;
+}
+/* What rounding takes over an edge stays within it. */
+static inline int bin_of(const ruler *r, const gz_tree_record *record) {
+    float at = place(r, record);
+    at = at > 0 ? at : 0;
+    return (int)(at < r->end ? at : r->end);
 }
 
 /* A cut, and what lies on its two sides. */
 typedef struct choice {
     float cost;
-    int axis, first_right; /* bins below that go left */
+    int first_right; /* bins below that go left */
+    uint32_t left_items;
+    ruler along;
     gz_box4 box[2];
 } choice;
+
+/* Centres lie in the box. Nobody looks where they are exactly: that would cost more than it is good
+ * for. */
+static inline void keep_centers_near(gz_tree_span *span) {
+    gz_box4 box = span->box, *centers = &span->centers;
+    centers->lo = gz_f32x4_max(centers->lo, gz_f32x4_add(box.lo, box.lo));
+    centers->minus_hi = gz_f32x4_max(centers->minus_hi, gz_f32x4_add(box.minus_hi, box.minus_hi));
+}
+
+/* Those of both sides end at the cut. */
+static void part_centers(gz_tree_span *span, gz_tree_span *right, const choice *cut) {
+    const ruler *r = &cut->along;
+    _Alignas(16) float at[4];
+    float edge = r->origin + (float)cut->first_right / r->scale;
+    right->centers = span->centers;
+    gz_f32x4_store(at, span->centers.minus_hi);
+    at[r->axis] = -edge;
+    span->centers.minus_hi = gz_f32x4_load(at);
+    gz_f32x4_store(at, right->centers.lo);
+    at[r->axis] = edge;
+    right->centers.lo = gz_f32x4_load(at);
+    keep_centers_near(span);
+    keep_centers_near(right);
+}
 
 /* Bits that are set in 0 ... 255. */
 #define COUNT_4(n) n, n + 1, n + 1, n + 2
@@ -108,14 +159,21 @@ static const _Alignas(16) float few_shares[FEW + 1][2 * FEW] = {
     {0, 1, 2, 3, 4, 5, 6, 0, 0, 6, 5, 4, 3, 2, 1, 0},
     {0, 1, 2, 3, 4, 5, 6, 7, 0, 7, 6, 5, 4, 3, 2, 1}};
 
+/* There is one way only, and nothing has to move. */
+static inline void split_two(const gz_tree_record *from, gz_tree_span *span, gz_tree_span *right) {
+    divide(span, right, 1, span->side);
+    divide_items(span, right, gz_tree_record_count(from));
+    set_box(span, gz_tree_record_box(from));
+    set_box(right, gz_tree_record_box(from + 1));
+    span->centers = right->centers = gz_box4_nothing(); /* which nobody will ask for */
+}
+
 /* -- boxes as rows of a register or two ----------------------------------------------------------- */
 
 #define row4 gz_box4
 #define row4_nothing gz_box4_nothing
 #define row4_load gz_tree_record_box
 #define row4_join gz_box4_join
-#define row4_center twice_center
-#define row4_point around_point
 static inline void row4_store(gz_tree_record *record, gz_box4 row) {
     gz_f32x4_store(record->lo, row.lo);
     gz_f32x4_store(record->minus_hi, row.minus_hi);
@@ -163,10 +221,6 @@ GZ_INLINE_AVX2 row8 row8_add(row8 row, float s) { return gz_f32x8_add(row, gz_f3
 GZ_INLINE_AVX2 gz_box4 row8_box(row8 row) {
     return (gz_box4){_mm256_castps256_ps128(row), _mm256_extractf128_ps(row, 1)};
 }
-GZ_INLINE_AVX2 row8 row8_point(gz_f32x4 p) {
-    return _mm256_insertf128_ps(_mm256_castps128_ps256(p), gz_f32x4_sub(gz_f32x4_splat(0), p), 1);
-}
-GZ_INLINE_AVX2 gz_f32x4 row8_center(row8 row) { return twice_center(row8_box(row)); }
 GZ_INLINE_AVX2 gz_f32x4 row8_minus_width(row8 row) { return row4_minus_width(row8_box(row)); }
 
 #define NAME(name) name##_avx2
@@ -185,15 +239,11 @@ static bool split_in_the_middle(const gz_splitter *splitter, gz_tree_span *span,
     int axis = longest_axis(span->box);
     _Alignas(16) float middle[4];
     gz_f32x4_store(middle, twice_center(span->box));
-    ruler r;
-    r.origin = gz_f32x4_splat(0);
-    r.scale = gz_f32x4_splat(1);
-    gz_box4 centers[2];
-    uint32_t left = CHOOSE(move_along)(splitter, span, &r, axis, middle[axis], centers);
+    const ruler r = {.axis = axis, .origin = 0, .scale = 1};
+    uint32_t left = CHOOSE(move)(splitter, span, &r, middle[axis]);
     if (left == 0 || left == span->count) return false;
     divide(span, right, left, !span->side);
-    gz_tree_span_measure(splitter, span);
-    gz_tree_span_measure(splitter, right);
+    measure_both(splitter, span, right);
     return true;
 }
 
@@ -234,8 +284,7 @@ void gz_tree_span_halve(const gz_splitter *splitter, gz_tree_span *span, gz_tree
     int axis = longest_axis(span->centers);
     select_half(splitter->records[span->side] + span->first, span->count, half, axis);
     divide(span, right, half, span->side);
-    gz_tree_span_measure(splitter, span);
-    gz_tree_span_measure(splitter, right);
+    measure_both(splitter, span, right);
 }
 
 void gz_tree_span_split(const gz_splitter *splitter, gz_tree_span *span, gz_tree_span *right) {

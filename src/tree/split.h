@@ -12,7 +12,8 @@ typedef struct gz_tree_span {
     gz_box4 centers; /* around twice their centres */
     float area;      /* half the surface of the box */
     uint32_t first, count;
-    uint32_t side; /* in which array they are */
+    uint32_t side;         /* in which array they are */
+    uint32_t place, items; /* where their items belong in the tree, and how many there are */
 } gz_tree_span;
 
 typedef struct gz_splitter {
@@ -20,8 +21,8 @@ typedef struct gz_splitter {
     graze_tree_split method;
 } gz_splitter;
 
-/* What is round records that have just been made. */
-void gz_tree_span_measure(const gz_splitter *splitter, gz_tree_span *span);
+/* A span of records in the first array; around: the box around all of them. */
+gz_tree_span gz_tree_span_make(gz_box4 around, uint32_t first, uint32_t count, uint32_t items);
 /* Divides two or more records into two sets of one or more; the span keeps those on the left. */
 void gz_tree_span_split(const gz_splitter *splitter, gz_tree_span *span, gz_tree_span *right);
 /* Into halves of equal count, along the longest axis of the centres. */

@@ -8,34 +8,32 @@ typedef struct NAME(bins) {
     uint32_t count[MOST_BINS];
 } NAME(bins);
 
-KERNEL_TARGET static inline void NAME(put)(const gz_tree_record *record, const ruler *r, int axis,
+KERNEL_TARGET static inline void NAME(put)(const gz_tree_record *record, const ruler *r,
                                            NAME(bins) * bins) {
-    ROW() box = ROW(_load)(record);
-    int32_t at[4];
-    gz_f32x4_store_ints(at, place(r, ROW(_center)(box)));
-    int32_t bin = at[axis];
-    bins->box[bin] = ROW(_join)(bins->box[bin], box);
-    bins->count[bin]++;
+    int bin = bin_of(r, record);
+    bins->box[bin] = ROW(_join)(bins->box[bin], ROW(_load)(record));
+    bins->count[bin] += record->tagged_count;
 }
 
 /* Neighbours are often of one bin, and would wait for each other: every other one goes to bins of its
  * own. */
-KERNEL_TARGET static void NAME(fill)(const gz_tree_record *records, uint32_t count, const ruler *r,
-                                     int axis, NAME(bins) * bins) {
+KERNEL_TARGET static void NAME(fill)(const gz_tree_record *records, uint32_t count, const ruler *given,
+                                     NAME(bins) * bins) {
+    const ruler r = *given;
     NAME(bins) odd;
-    for (int i = 0; i < r->bins; ++i) {
+    for (int i = 0; i < r.bins; ++i) {
         bins->box[i] = odd.box[i] = ROW(_nothing)();
         bins->count[i] = odd.count[i] = 0;
     }
     uint32_t i = 0;
     for (; i + 1 < count; i += 2) {
-        NAME(put)(&records[i], r, axis, bins);
-        NAME(put)(&records[i + 1], r, axis, &odd);
+        NAME(put)(&records[i], &r, bins);
+        NAME(put)(&records[i + 1], &r, &odd);
     }
-    if (i < count) NAME(put)(&records[i], r, axis, bins);
-    for (int k = 0; k < r->bins; ++k) {
+    if (i < count) NAME(put)(&records[i], &r, bins);
+    for (int k = 0; k < r.bins; ++k) {
         bins->box[k] = ROW(_join)(bins->box[k], odd.box[k]);
-        bins->count[k] += odd.count[k];
+        bins->count[k] = (bins->count[k] + odd.count[k]) & (GZ_RECORD_TAG - 1);
     }
 }
 
@@ -72,16 +70,17 @@ NAME(best_cut)(const ROW() * left, const ROW() * right, const float *left_share,
 }
 
 /* The best cut of one axis, if it is better than what there is. */
-KERNEL_TARGET static void NAME(look_along)(const NAME(bins) * bins, int bin_count, int axis,
-                                           float share, uint32_t all, choice *best) {
+KERNEL_TARGET static void NAME(look_along)(const NAME(bins) * bins, const ruler *r, float share,
+                                           uint32_t all, choice *best) {
+    int bin_count = r->bins;
     ROW() left[MOST_BINS], right[MOST_BINS];
     _Alignas(16) float left_share[MOST_BINS], right_share[MOST_BINS];
     left[0] = right[0] = ROW(_nothing)(); /* a cut before the first bin is none */
     left_share[0] = right_share[0] = 0;
-    uint32_t before = 0;
+    uint32_t before = 0, left_items[MOST_BINS] = {0};
     for (int i = 1; i < bin_count; ++i) {
         left[i] = ROW(_join)(left[i - 1], bins->box[i - 1]);
-        before += bins->count[i - 1];
+        left_items[i] = before += bins->count[i - 1];
         left_share[i] = (float)before * share;
         right_share[i] = (float)(all - before) * share;
     }
@@ -91,8 +90,9 @@ KERNEL_TARGET static void NAME(look_along)(const NAME(bins) * bins, int bin_coun
     int cut = NAME(best_cut)(left, right, left_share, right_share, bin_count, &cost);
     if (!(cost < best->cost)) return;
     best->cost = cost;
-    best->axis = axis;
+    best->along = *r;
     best->first_right = cut;
+    best->left_items = left_items[cut];
     best->box[0] = ROW(_box)(left[cut]);
     best->box[1] = ROW(_box)(right[cut]);
 }
@@ -129,7 +129,6 @@ NAME(sort_some)(const gz_tree_record *from, int count, int wide, int axis, ROW()
 KERNEL_TARGET static inline __attribute__((always_inline)) void
 NAME(split_some)(const gz_tree_record *from, gz_tree_record *to, int count, int wide, int axis,
                  gz_tree_span *span, gz_tree_span *right_span) {
-    static const float off[2] = {INFINITY, 0}; /* added where something does not belong */
     ROW() sorted[FEW], left[FEW], right[FEW];
     NAME(sort_some)(from, count, wide, axis, sorted);
     left[0] = ROW(_nothing)();
@@ -143,18 +142,16 @@ NAME(split_some)(const gz_tree_record *from, gz_tree_record *to, int count, int 
     divide(span, right_span, (uint32_t)cut, !span->side);
     set_box(span, ROW(_box)(left[cut]));
     set_box(right_span, ROW(_box)(right[cut]));
-    ROW() centers[2] = {ROW(_nothing)(), ROW(_nothing)()};
-    for (int i = 0; i < wide; ++i) {
-        ROW() point = ROW(_point)(ROW(_center)(sorted[i]));
-        centers[0] = ROW(_join)(centers[0], ROW(_add)(point, off[i < cut]));
-        centers[1] = ROW(_join)(centers[1], ROW(_add)(point, off[i >= cut]));
-    }
-    span->centers = ROW(_box)(centers[0]);
-    right_span->centers = ROW(_box)(centers[1]);
+    right_span->centers = span->centers;
+    keep_centers_near(span);
+    keep_centers_near(right_span);
     for (int i = 0; i < wide; ++i) { /* the last one several times rather than a loop of count */
         int at = i < count ? i : count - 1;
         ROW(_store)(&to[at], sorted[at]);
     }
+    uint32_t left_items = 0;
+    for (int i = 0; i < wide; ++i) left_items += i < cut ? to[i].tagged_count : 0;
+    divide_items(span, right_span, left_items & (GZ_RECORD_TAG - 1));
 }
 
 KERNEL_TARGET static bool NAME(split_few)(const gz_splitter *splitter, gz_tree_span *span,
@@ -162,7 +159,9 @@ KERNEL_TARGET static bool NAME(split_few)(const gz_splitter *splitter, gz_tree_s
     const gz_tree_record *from = splitter->records[span->side] + span->first;
     gz_tree_record *to = splitter->records[!span->side] + span->first;
     int axis = longest_axis(span->centers), count = (int)span->count;
-    if (count <= 4)
+    if (count == 2)
+        split_two(from, span, right);
+    else if (count <= 4)
         NAME(split_some)(from, to, count, 4, axis, span, right);
     else
         NAME(split_some)(from, to, count, 8, axis, span, right);
@@ -171,68 +170,42 @@ KERNEL_TARGET static bool NAME(split_few)(const gz_splitter *splitter, gz_tree_s
 
 /* -- many records --------------------------------------------------------------------------------- */
 
-/* Those with place < limit along the axis go to the front of the other array, the rest, in reverse, to
- * the back. Every record is written to both ends; what is written too much is overwritten later. */
-KERNEL_TARGET static inline __attribute__((always_inline)) uint32_t
-NAME(move)(const gz_tree_record *from, gz_tree_record *to, uint32_t count, const ruler *r, int axis,
-           float limit, gz_box4 centers[2]) {
-    static const float off[2] = {INFINITY, 0}; /* keeps a centre out of where it does not belong */
-    gz_f32x4 bound = gz_f32x4_splat(limit);
-    gz_tree_record *front = to, *back = to + count - 1;
-    ROW() left = ROW(_nothing)(), right = left;
-    for (uint32_t i = 0; i < count; ++i) {
-        ROW() box = ROW(_load)(&from[i]);
-        gz_f32x4 center = ROW(_center)(box);
-        int is_left = gz_f32x4_less_bits(gz_f32x4_repeat(place(r, center), axis), bound) & 1;
-        ROW(_store)(front, box);
-        ROW(_store)(back, box);
-        front += is_left;
-        back -= 1 - is_left;
-        ROW() point = ROW(_point)(center);
-        left = ROW(_join)(left, ROW(_add)(point, off[is_left]));
-        right = ROW(_join)(right, ROW(_add)(point, off[1 - is_left]));
-    }
-    centers[0] = ROW(_box)(left);
-    centers[1] = ROW(_box)(right);
-    return (uint32_t)(front - to);
-}
-
-KERNEL_TARGET static uint32_t NAME(move_along)(const gz_splitter *splitter, const gz_tree_span *span,
-                                               const ruler *r, int axis, float limit,
-                                               gz_box4 centers[2]) {
+/* Those before the limit go to the front of the other array, the rest, in reverse, to the back. Every
+ * record is written to both ends; what is written too much is overwritten later. */
+KERNEL_TARGET static uint32_t NAME(move)(const gz_splitter *splitter, const gz_tree_span *span,
+                                         const ruler *along, float limit) {
     const gz_tree_record *from = splitter->records[span->side] + span->first;
-    gz_tree_record *to = splitter->records[!span->side] + span->first;
-    switch (axis) {
-    case 0:
-        return NAME(move)(from, to, span->count, r, 0, limit, centers);
-    case 1:
-        return NAME(move)(from, to, span->count, r, 1, limit, centers);
-    default:
-        return NAME(move)(from, to, span->count, r, 2, limit, centers);
+    gz_tree_record *to = splitter->records[!span->side] + span->first, *back = to + span->count - 1;
+    const ruler r = *along;
+    size_t left = 0;
+    for (const gz_tree_record *end = from + span->count; from < end; ++from, --back) {
+        ROW() box = ROW(_load)(from);
+        ROW(_store)(to + left, box);
+        ROW(_store)(back + left, box);
+        left += place(&r, from) < limit;
     }
+    return (uint32_t)left;
 }
 
 KERNEL_TARGET static bool NAME(split_by_area)(const gz_splitter *splitter, gz_tree_span *span,
                                               gz_tree_span *right) {
     if (span->count <= FEW) return NAME(split_few)(splitter, span, right);
     const gz_tree_record *records = splitter->records[span->side] + span->first;
-    float share = 1 / (float)span->count, good = span->area * GOOD_CUT;
-    ruler r = ruler_of(span, span->count < MANY ? MOST_BINS / 2 : MOST_BINS);
+    float share = 1 / (float)span->items, good = span->area * GOOD_CUT;
     int longest = longest_axis(span->centers);
-    choice best = {.cost = INFINITY, .axis = -1};
+    choice best = {.cost = INFINITY};
     for (int i = 0; i < 3 && !(best.cost <= good); ++i) {
         NAME(bins) bins;
-        int axis = (longest + i) % 3;
-        NAME(fill)(records, span->count, &r, axis, &bins);
-        NAME(look_along)(&bins, r.bins, axis, share, span->count, &best);
+        ruler r = ruler_of(span, (longest + i) % 3, span->count < MANY ? MOST_BINS / 2 : MOST_BINS);
+        NAME(fill)(records, span->count, &r, &bins);
+        NAME(look_along)(&bins, &r, share, span->items, &best);
     }
-    if (best.axis < 0 || best.cost == 0) return false;
-    gz_box4 centers[2];
-    uint32_t left = NAME(move_along)(splitter, span, &r, best.axis, (float)best.first_right, centers);
+    if (best.cost == INFINITY || best.cost == 0) return false;
+    uint32_t left = NAME(move)(splitter, span, &best.along, (float)best.first_right);
     divide(span, right, left, !span->side);
+    divide_items(span, right, best.left_items);
     set_box(span, best.box[0]);
     set_box(right, best.box[1]);
-    span->centers = centers[0];
-    right->centers = centers[1];
+    part_centers(span, right, &best);
     return true;
 }

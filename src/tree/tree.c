@@ -36,9 +36,11 @@ graze_status graze_tree_build(const graze_aabb *boxes, size_t count, const graze
     if (status != GRAZE_OK) return status;
     gz_tree_record *records = gz_allocate_array(count, sizeof *records);
     if (count && !records) return GRAZE_OUT_OF_MEMORY;
+    gz_tree_records list = gz_tree_records_make(records, count, &complete);
+    gz_tree_records_note(&list, 0, count);
     for (size_t i = 0; i < count; ++i)
-        gz_tree_record_set(&records[i], gz_given_box_at(&given, (uint32_t)i), (uint32_t)i);
-    status = gz_tree_build_records(records, count, &given.units, &complete, out);
+        gz_tree_records_add(&list, gz_given_box_at(&given, (uint32_t)i), (uint32_t)i);
+    status = gz_tree_build_records(&list, &given.units, &complete, out);
     gz_release(records, count * sizeof *records);
     return status;
 }
@@ -46,7 +48,7 @@ graze_status graze_tree_build(const graze_aabb *boxes, size_t count, const graze
 void graze_tree_release(graze_tree *tree) {
     if (!tree) return;
     gz_release(tree->built_cost, tree->node_count * sizeof *tree->built_cost);
-    gz_release(tree->nodes, tree->node_count * sizeof *tree->nodes);
+    gz_release(tree->nodes, tree->node_room * sizeof *tree->nodes);
     gz_release(tree->items, gz_tree_item_bytes(tree));
     gz_release(tree, sizeof *tree);
 }

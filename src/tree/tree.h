@@ -42,8 +42,8 @@ static inline uint32_t gz_link_of_leaf(uint32_t first, uint32_t count) {
 #define GZ_ITEM_PADDING 8
 
 struct graze_tree {
-    gz_node *nodes; /* 32-byte aligned; NULL if the tree is empty */
-    uint32_t node_count;
+    gz_node *nodes;                 /* 32-byte aligned; NULL if the tree is empty */
+    uint32_t node_count, node_room; /* how many there are, and how many would fit into that memory */
     uint32_t *items; /* the numbers of the boxes, those of a leaf in a row, and zeros behind all */
     uint32_t item_count;
     uint32_t item_end; /* above every item's number */

@@ -2,24 +2,12 @@
  * Which class an object has in which table. */
 #include "world/world.h"
 
-/* Where the object's class in the table is noted. */
-static uint32_t find(const graze_world *world, uint32_t object, uint32_t table) {
-    uint32_t at = world->objects[object].first_class;
-    while (at != GZ_NONE && world->memberships[at].table != table) at = world->memberships[at].next;
-    return at;
-}
-
-uint32_t gz_object_class_number(const graze_world *world, uint32_t object, uint32_t table) {
-    uint32_t at = find(world, object, table);
-    return at == GZ_NONE ? GZ_NONE : world->classes[world->memberships[at].class_index].number;
-}
-
 graze_status graze_object_set_class(graze_world *world, graze_object_id id, graze_class_id of) {
     uint32_t object, class_index;
     graze_status status = GZ_FIND_OBJECT(world, id, &object);
     if (status == GRAZE_OK) status = GZ_FIND_CLASS(world, of, &class_index);
     if (status != GRAZE_OK) return status;
-    uint32_t table = world->classes[class_index].table, at = find(world, object, table);
+    uint32_t table = world->classes[class_index].table, at = gz_object_membership(world, object, table);
     if (at == GZ_NONE) {
         at = world->free_membership;
         if (at != GZ_NONE)
@@ -41,7 +29,7 @@ graze_status graze_object_clear_class(graze_world *world, graze_object_id id, gr
     graze_status status = GZ_FIND_OBJECT(world, id, &object);
     if (status == GRAZE_OK) status = GZ_FIND_TABLE(world, of, &table);
     if (status != GRAZE_OK) return status;
-    uint32_t at = find(world, object, table);
+    uint32_t at = gz_object_membership(world, object, table);
     if (at == GZ_NONE) return GRAZE_OK;
     uint32_t *link = &world->objects[object].first_class;
     while (*link != at) link = &world->memberships[*link].next;
@@ -58,7 +46,7 @@ graze_status graze_object_get_class(const graze_world *world, graze_object_id id
     graze_status status = GZ_FIND_OBJECT(world, id, &object);
     if (status == GRAZE_OK) status = GZ_FIND_TABLE(world, of, &table);
     if (status != GRAZE_OK) return status;
-    uint32_t at = find(world, object, table);
+    uint32_t at = gz_object_membership(world, object, table);
     *out = at == GZ_NONE ? 0 : gz_id_of(&world->class_ids, world->memberships[at].class_index);
     return GRAZE_OK;
 }

@@ -4,6 +4,7 @@
 #include "world/test.h"
 
 #define PAIRS_A_JOB 16
+#define PAIRS_AHEAD 6 /* that are fetched into the cache */
 
 /* The encounter of an item, unless a nested test has freed it. */
 static gz_encounter *encounter_of(const gz_scene *scene, const gz_item *item) {
@@ -57,12 +58,17 @@ static void compute_contacts(const graze_options *options, const graze_placed *a
     out->point_b = set->points[deepest].point_b;
 }
 
-/* The flags and the type alone: the rest is read only as far as the type goes. */
+/* The flags and the type alone: the rest counts only of what meets. */
 static void clear(gz_finding *out) {
     out->gone = out->at_rest = out->by_axis = out->hit = false;
     out->status = out->more = GRAZE_OK;
     out->type = GRAZE_RESPONSE_NONE;
-    out->primitive_a = out->primitive_b = 0;
+}
+
+static void begin_hit(gz_finding *out, const graze_intersection *found) {
+    out->type = GRAZE_RESPONSE_SIMPLE;
+    out->primitive_a = found->primitive_a;
+    out->primitive_b = found->primitive_b;
     out->point_a = out->point_b = out->normal = graze_vec3_zero();
     out->depth = out->lower = out->upper = 0;
 }
@@ -89,9 +95,7 @@ static void look(const graze_world *world, const gz_scene *scene, const gz_item 
         encounter->apart = !out->hit;
     }
     if (!out->hit) return;
-    out->type = GRAZE_RESPONSE_SIMPLE;
-    out->primitive_a = found.primitive_a;
-    out->primitive_b = found.primitive_b;
+    begin_hit(out, &found);
     if (item->type >= GRAZE_RESPONSE_WITNESSED) take_common_point(out, &found);
     if (item->type == GRAZE_RESPONSE_DEPTH) compute_depth(options, &a->placed, &b->placed, cache, out);
     if (item->type == GRAZE_RESPONSE_CONTACT)
@@ -103,14 +107,31 @@ typedef struct batch {
     const gz_test *test;
 } batch;
 
+/* Lines of the cache that a record may lie in. */
+static void fetch_record(const void *record, size_t size) {
+    for (size_t at = 0; at < size; at += 64) GZ_PREFETCH((const char *)record + at);
+}
+
+/* Pairs are in the order of a, so b and the encounter are anywhere. */
+static void fetch(const graze_world *world, const gz_test *test, size_t i) {
+    if (i >= test->item_count) return;
+    const gz_item *item = &test->items[i];
+    const gz_scene *scene = &world->scenes[test->scene];
+    fetch_record(&world->objects[(uint32_t)item->b], offsetof(gz_object, user));
+    if (item->slot < scene->encounter_count)
+        fetch_record(&scene->encounters[item->slot], sizeof *scene->encounters);
+}
+
 static void compute(void *context, size_t job) {
     const batch *b = context;
     const gz_test *test = b->test;
     size_t first = test->first + job * PAIRS_A_JOB, end = first + PAIRS_A_JOB;
     if (end > test->end) end = test->end;
-    for (size_t i = first; i < end; ++i)
+    for (size_t i = first; i < end; ++i) {
+        fetch(b->world, test, i + PAIRS_AHEAD);
         look(b->world, &b->world->scenes[test->scene], &test->items[i],
              &test->outcomes[i - test->first]);
+    }
 }
 
 void gz_narrow_compute(graze_world *world, gz_test *test) {

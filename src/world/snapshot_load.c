@@ -162,7 +162,7 @@ static bool get_memberships(loader *l, uint32_t index) {
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t at = (uint32_t)gz_get(&l->r, 4);
         if (l->r.bad || !is_live(&world->class_ids, at) ||
-            gz_object_class_number(world, index, world->classes[at].table) != GZ_NONE)
+            gz_object_membership(world, index, world->classes[at].table) != GZ_NONE)
             return fail(l);
         if (graze_object_set_class(world, gz_object_id(world, index),
                                    gz_id_of(&world->class_ids, at)) != GRAZE_OK)
@@ -291,8 +291,11 @@ static bool get_scene(loader *l, uint32_t index) {
     scene->config.expected = (uint32_t)gz_get(&l->r, 4);
     scene->config.cell_size = gz_get_real(&l->r);
     uint32_t members = gz_get_count(&l->r, 5);
-    if (l->r.bad || scene->config.expected > (UINT32_C(1) << 24)) return fail(l);
-    graze_status status = graze_broad_create(&scene->config, &scene->broad);
+    if (l->r.bad) return fail(l);
+    /* Few bytes must not ask for much memory: room is made for as many as follow. */
+    graze_broad_config config = scene->config;
+    if (config.expected > members) config.expected = members;
+    graze_status status = graze_broad_create(&config, &scene->broad);
     if (status == GRAZE_OUT_OF_MEMORY) return out_of_memory(l);
     if (status != GRAZE_OK) return fail(l);
     size_t start = l->r.at;

@@ -274,10 +274,3 @@ graze_status graze_table_responses(const graze_world *world, graze_class_id a, g
     *total = list->count;
     return GRAZE_OK;
 }
-
-const gz_response_list *gz_table_list(const graze_world *world, uint32_t table, uint32_t a,
-                                      uint32_t b) {
-    uint32_t i = gz_object_class_number(world, a, table);
-    uint32_t j = i == GZ_NONE ? GZ_NONE : gz_object_class_number(world, b, table);
-    return j == GZ_NONE ? NULL : &world->tables[table].of_pair[gz_class_pair(i, j)];
-}

@@ -28,34 +28,37 @@ static void add_touch(gz_test *test, const gz_item *item, bool unknown) {
     test->touches[test->touch_count++] = (gz_touch){item->a, item->b, unknown};
 }
 
-/* Ids, classes and users as they are now. */
-static void name_objects(const graze_world *world, uint32_t table, graze_collision *collision) {
-    graze_table_id id = gz_id_of(&world->table_ids, table);
-    collision->table = id;
-    collision->class_a = collision->class_b = 0;
-    graze_object_get_class(world, collision->a, id, &collision->class_a);
-    graze_object_get_class(world, collision->b, id, &collision->class_b);
-    graze_object_get_user(world, collision->a, &collision->user_a);
-    graze_object_get_user(world, collision->b, &collision->user_b);
+static graze_class_id class_of(const graze_world *world, uint32_t object, uint32_t table) {
+    uint32_t at = gz_object_membership(world, object, table);
+    return at == GZ_NONE ? 0 : gz_id_of(&world->class_ids, world->memberships[at].class_index);
 }
 
+/* Classes and users as they are now, of two objects that exist. */
+static void name_objects(const graze_world *world, uint32_t table, graze_collision *collision) {
+    uint32_t a = (uint32_t)collision->a, b = (uint32_t)collision->b;
+    collision->table = gz_id_of(&world->table_ids, table);
+    collision->class_a = class_of(world, a, table);
+    collision->class_b = class_of(world, b, table);
+    collision->user_a = world->objects[a].user;
+    collision->user_b = world->objects[b].user;
+}
+
+/* All but what name_objects adds. */
 static graze_collision collision_of(const graze_world *world, const gz_test *test, const gz_item *item,
                                     const gz_finding *outcome) {
-    graze_collision collision = {.scene = gz_id_of(&world->scene_ids, test->scene),
-                                 .a = item->a,
-                                 .b = item->b,
-                                 .type = outcome->type,
-                                 .status = outcome->more,
-                                 .point_a = outcome->point_a,
-                                 .point_b = outcome->point_b,
-                                 .primitive_a = outcome->primitive_a,
-                                 .primitive_b = outcome->primitive_b,
-                                 .normal = outcome->normal,
-                                 .depth = outcome->depth,
-                                 .lower = outcome->lower,
-                                 .upper = outcome->upper};
-    name_objects(world, test->table, &collision);
-    return collision;
+    return (graze_collision){.scene = gz_id_of(&world->scene_ids, test->scene),
+                             .a = item->a,
+                             .b = item->b,
+                             .type = outcome->type,
+                             .status = outcome->more,
+                             .point_a = outcome->point_a,
+                             .point_b = outcome->point_b,
+                             .primitive_a = outcome->primitive_a,
+                             .primitive_b = outcome->primitive_b,
+                             .normal = outcome->normal,
+                             .depth = outcome->depth,
+                             .lower = outcome->lower,
+                             .upper = outcome->upper};
 }
 
 /* -- callbacks ------------------------------------------------------------------------------------- */
@@ -102,9 +105,20 @@ static size_t call_all(graze_world *world, const calling *c, graze_collision *co
     return called;
 }
 
-static bool has_response(const graze_world *world, const gz_test *test, const gz_item *item) {
-    return next_response(world, test->table, (uint32_t)item->a, (uint32_t)item->b, 0, test->serial,
-                         item->type) != NULL;
+/* What the table has for a pair: nothing, responses that only want it tested, or someone to be called.
+ */
+typedef enum audience { NOBODY, SILENT, CALLED } audience;
+
+static audience audience_of(const graze_world *world, const gz_test *test, const gz_item *item) {
+    const gz_response_list *list =
+        gz_table_list(world, test->table, (uint32_t)item->a, (uint32_t)item->b);
+    audience found = NOBODY;
+    for (size_t i = 0; list && i < list->count && found != CALLED; ++i) {
+        const gz_response *r = &list->at[i];
+        if (r->serial > test->serial || r->response.type > item->type) continue;
+        found = r->response.callback ? CALLED : SILENT;
+    }
+    return found;
 }
 
 static void call_back(graze_world *world, gz_test *test, const gz_item *item,
@@ -146,7 +160,9 @@ static bool collect(graze_world *world, gz_test *test, const gz_item *item, cons
         (contacts &&
          !GZ_RESERVE(world, world->contacts, world->contact_capacity, world->contact_count + 1)))
         return false;
-    world->collisions[world->collision_count++] = collision_of(world, test, item, outcome);
+    graze_collision *collision = &world->collisions[world->collision_count++];
+    *collision = collision_of(world, test, item, outcome);
+    name_objects(world, test->table, collision);
     if (contacts) world->contacts[world->contact_count++] = outcome->contacts;
     return true;
 }
@@ -159,12 +175,12 @@ bool gz_response_tell(graze_world *world, gz_test *test) {
         count(world, item, outcome);
         if (outcome->gone || !is_there(world, test, item)) continue;
         if (outcome->status != GRAZE_OK) add_touch(test, item, true);
-        if (!outcome->hit || !has_response(world, test, item)) continue;
+        if (!outcome->hit) continue;
+        audience who = audience_of(world, test, item);
+        if (who == NOBODY) continue;
         add_touch(test, item, false);
-        if (!test->collects)
-            call_back(world, test, item, outcome);
-        else if (!collect(world, test, item, outcome))
-            return false;
+        if (!test->collects && who == CALLED) call_back(world, test, item, outcome);
+        if (test->collects && !collect(world, test, item, outcome)) return false;
     }
     return true;
 }

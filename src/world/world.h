@@ -36,16 +36,16 @@ enum { GZ_ID_OBJECT = 0, GZ_ID_SCENE, GZ_ID_TABLE, GZ_ID_CLASS };
 
 typedef struct gz_object {
     graze_placed placed; /* the object is one of the shape's owners */
+    uint64_t changed;    /* the world's time at which shape, place or margin changed last */
+    uint32_t first_member, first_class; /* lists; GZ_NONE: empty */
     void *user;
-    graze_aabb box;          /* as told to broad phases last; of bounded shapes */
-    uint64_t changed;        /* the world's time at which shape, place or margin changed last */
-    uint32_t category, mask; /* all bits set instead of 0, 0 */
+    graze_aabb box;                    /* as told to broad phases last; of bounded shapes */
+    uint32_t category, mask;           /* all bits set instead of 0, 0 */
     uint32_t told_category, told_mask; /* as of the last update */
     graze_box_fit fit;
-    uint32_t first_member, first_class; /* lists; GZ_NONE: empty */
-    uint32_t deformable;                /* the record of its shape; GZ_NONE: it never changes */
-    uint32_t deformable_place;          /* where in that record's list */
-    bool stale;                         /* scenes have to be told about it */
+    uint32_t deformable;       /* the record of its shape; GZ_NONE: it never changes */
+    uint32_t deformable_place; /* where in that record's list */
+    bool stale;                /* scenes have to be told about it */
 } gz_object;
 
 /* An object in a scene. */
@@ -218,8 +218,12 @@ graze_status gz_world_find(const graze_world *world, const gz_id_pool *pool, uin
 /* The object has changed: scenes will be told, pairs are looked at again. */
 void gz_object_touch(graze_world *world, uint32_t index);
 bool gz_object_fits(const gz_object *a, const gz_object *b); /* by category and mask */
-/* The class of an object in a table as its number there; GZ_NONE: none. */
-uint32_t gz_object_class_number(const graze_world *world, uint32_t object, uint32_t table);
+/* Where the object's class in a table is noted; GZ_NONE: it has none. */
+static inline uint32_t gz_object_membership(const graze_world *world, uint32_t object, uint32_t table) {
+    uint32_t at = world->objects[object].first_class;
+    while (at != GZ_NONE && world->memberships[at].table != table) at = world->memberships[at].next;
+    return at;
+}
 /* Puts an object into the list of its shape, if that can deform; false when memory is out. */
 bool gz_deformable_add(graze_world *world, uint32_t index);
 void gz_deformable_remove(graze_world *world, uint32_t index);
@@ -253,7 +257,15 @@ bool gz_object_deformed(const graze_world *world, const gz_object *object);
 /* table.c */
 void gz_table_clear(graze_world *world, gz_table *table);
 /* The responses of two objects; NULL: one has no class there. */
-const gz_response_list *gz_table_list(const graze_world *world, uint32_t table, uint32_t a, uint32_t b);
+static inline const gz_response_list *gz_table_list(const graze_world *world, uint32_t table,
+                                                    uint32_t a, uint32_t b) {
+    uint32_t at_a = gz_object_membership(world, a, table);
+    uint32_t at_b = at_a == GZ_NONE ? GZ_NONE : gz_object_membership(world, b, table);
+    if (at_b == GZ_NONE) return NULL;
+    uint32_t i = world->classes[world->memberships[at_a].class_index].number;
+    uint32_t j = world->classes[world->memberships[at_b].class_index].number;
+    return &world->tables[table].of_pair[gz_class_pair(i, j)];
+}
 bool gz_response_list_add(graze_world *world, gz_response_list *list, const gz_response *response);
 
 /* touch.c */

@@ -106,7 +106,7 @@ static void mesh_pairs(void **state) {
     (void)state;
     uint64_t seed = test_seed(31);
     mesh_random = graze_random_seed(seed);
-    long count = test_count(400);
+    long count = test_count(2000); /* at ten times in both precisions, with those below, 10^5 */
     for (long n = 0; n < count;) {
         mesh_family family_a = (mesh_family)below(FAMILIES), family_b = (mesh_family)below(FAMILIES);
         make_mesh(&mesh_a, family_a, 2 + below(30));
@@ -135,7 +135,7 @@ static void convex_shapes(void **state) {
     (void)state;
     uint64_t seed = test_seed(32);
     mesh_random = graze_random_seed(seed);
-    long count = test_count(700);
+    long count = test_count(3000);
     for (long n = 0; n < count;) {
         make_mesh(&mesh_a, (mesh_family)below(FAMILIES), 2 + below(150));
         make_pieces(&mesh_a, pieces_a);

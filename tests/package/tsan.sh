@@ -17,7 +17,7 @@ for precision in ${GRAZE_TSAN_ALL:+GRAZE_FLOAT} GRAZE_DOUBLE; do
     run "build, $precision" "$compiler" "${flags[@]}" -D"$precision" -fPIC -shared "${sources[@]}" -lcmocka -lm \
         -o "$temp/library.so"
     for test in convex/test_threads broad/test_threads tree/test_build narrow/test_mesh_threads \
-        narrow/test_solid_threads narrow/test_complex_threads world/test_threads solid3/test_broad; do
+        narrow/test_solid_threads narrow/test_complex_threads world/test_threads world/test_soak solid3/test_broad; do
         run "link, $precision, $test" "$compiler" "${flags[@]}" -D"$precision" "tests/$test.c" \
             "$temp/library.so" -lcmocka -lm -pthread -o "$temp/threads"
         run "$test, $precision" env GRAZE_TEST_DIVISOR=50 TSAN_OPTIONS=halt_on_error=1 "$temp/threads"

@@ -97,12 +97,15 @@ static int number_of(const model *m, graze_object_id id) {
     return -1;
 }
 
+static bool has_mesh(const graze_placed *a, const graze_placed *b) {
+    return graze_shape_get_kind(a->shape) >= GRAZE_SHAPE_CONVEX_COUNT ||
+           graze_shape_get_kind(b->shape) >= GRAZE_SHAPE_CONVEX_COUNT;
+}
+
+/* Whoever leaves a body leaves its primitives, so a contact of two primitives bounds the depth of the
+ * bodies from below, but not from above. */
 static void check_depth(const graze_collision *c, const graze_placed *a, const graze_placed *b) {
     graze_penetration_result fresh;
-    /* Contacts of meshes are those of single primitives, not of the whole. */
-    if (graze_shape_get_kind(a->shape) >= GRAZE_SHAPE_CONVEX_COUNT ||
-        graze_shape_get_kind(b->shape) >= GRAZE_SHAPE_CONVEX_COUNT)
-        return;
     if (graze_penetration(a, b, NULL, NULL, &fresh) != GRAZE_OK) {
         assert_int_not_equal(c->status, GRAZE_OK);
         return;
@@ -112,6 +115,8 @@ static void check_depth(const graze_collision *c, const graze_placed *a, const g
     /* A contact's bracket may be that of a signed distance that counts as apart: then it is empty. */
     graze_real slack = 64 * GRAZE_EPSILON * 16;
     assert_true(c->lower <= fresh.upper + slack);
+    assert_true(c->lower <= c->depth + slack && c->depth <= c->upper + slack);
+    if (c->type == GRAZE_RESPONSE_CONTACT && has_mesh(a, b)) return;
     assert_true(c->upper >= fresh.lower - slack);
 }
 

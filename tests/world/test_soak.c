@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Random operations without an end, right and wrong ones, in callbacks and outside, with allocations
- * that fail: no crash, no leak, and the world stays sound (10^6 operations with make check-long). */
+ * that fail, at times on several threads: no crash, no leak, no race, and the world stays sound.
+ * GRAZE_TEST_FACTOR=10 makes it 10^6 operations, as all parts of make check-long do together. */
 #include <math.h>
 
-#include "world_model.h"
+#include "world_threads.h"
 
 enum { SLOTS = 48, SCENES = 4, TABLES = 3, CLASSES = 5 };
 
@@ -18,6 +19,8 @@ typedef struct soak {
     graze_random random;
     long operations, callbacks, failures;
     int depth;
+    int runs; /* of jobs on threads */
+    graze_runner runner;
 } soak;
 
 static test_memory memory;
@@ -206,6 +209,15 @@ static void ask(soak *s) {
     }
 }
 
+/* Batches of a few pairs, or all at once by threads. */
+static void set_settings(soak *s) {
+    bool threads = model_pick(&s->random, 8) == 0;
+    graze_world_settings settings = {.batch = threads ? 0 : model_pick(&s->random, 5),
+                                     .runner = threads ? &s->runner : NULL,
+                                     .no_caches = model_pick(&s->random, 4) == 0};
+    model_must(graze_world_set_settings(s->world, &settings));
+}
+
 static void test(soak *s) {
     graze_scene_id scene = s->scenes[model_pick(&s->random, SCENES)];
     graze_table_id table = s->tables[model_pick(&s->random, TABLES)];
@@ -216,9 +228,7 @@ static void test(soak *s) {
     ++s->depth;
     uint32_t kind = model_pick(&s->random, 8);
     if (kind == 0) {
-        graze_world_settings settings = {.batch = model_pick(&s->random, 5),
-                                         .no_caches = model_pick(&s->random, 4) == 0};
-        model_must(graze_world_set_settings(s->world, &settings));
+        set_settings(s);
     } else if (kind == 1) {
         should(s, graze_world_collect(s->world, scene, table, &list, &count));
     } else if (kind == 2) {
@@ -273,6 +283,7 @@ static void random_operations(void **state) {
     static soak s;
     memset(&s, 0, sizeof s);
     s.random = graze_random_seed(seed);
+    s.runner = (graze_runner){model_run_jobs, &s.runs, MODEL_THREADS};
     test_memory_begin(&memory, 0);
     model_shapes_make(&s.shapes, seed);
     model_must(graze_world_create(NULL, &s.world));
@@ -287,7 +298,7 @@ static void random_operations(void **state) {
         next = s.operations + 500;
     }
     memory.fail_at = 0;
-    assert_true(s.callbacks > wanted / 200 && s.failures > wanted / 1000);
+    assert_true(s.callbacks > wanted / 200 && s.failures > wanted / 1000 && s.runs >= wanted / 10000);
     graze_world_release(s.world);
     graze_world_release(s.other);
     model_shapes_release(&s.shapes);

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT
+"""What comparisons with other libraries share: finding the programs, letting them take turns, naming the fastest
+right peer beside each of ours, and writing it all down.
+
+Each library has a program of its own, PREFIX_NAME, that prints with "list" a line for each of its ways (library,
+precision, settings and what else there is, with tabs between) and its version in the last one."""
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+import time
+
+
+class Way:
+    """One way of one library."""
+
+    def __init__(self, path, index, library, precision, settings, *rest):
+        self.path, self.index, self.library, self.precision = path, index, library, precision
+        self.settings, self.rest = settings, rest
+
+    def ask(self, arguments, patience):
+        """The numbers that the program prints; None if it fails, or does not end within so many seconds."""
+        command = [self.path, "run", self.index, *arguments]
+        try:
+            text = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                  timeout=patience, check=True).stdout
+        except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
+            return None
+        return list(map(float, text.split()))
+
+
+def list_ways(folder, prefix, programs):
+    ways, versions = [], {}
+    for name in programs:
+        path = folder / f"{prefix}_{name}"
+        if not path.exists():
+            print(f"{name} is not here and is left out")
+            continue
+        lines = subprocess.run([path, "list"], stdout=subprocess.PIPE, check=True).stdout.decode().splitlines()
+        for index, line in enumerate(lines[:-1]):
+            ways.append(Way(path, index, *line.split("\t")))
+        versions[name] = lines[-1].split("\t")[1]
+    return ways, versions
+
+
+def take_turns(ways, rounds, run):
+    """What run(way) returned in each round, by way; None for who failed once, and is not asked again."""
+    results = {way: [] for way in ways}
+    for _ in range(rounds):
+        for way, found in results.items():
+            if found is not None:
+                result = run(way)
+                results[way] = None if result is None else found + [result]
+    return results
+
+
+def is_ours(entry):
+    return entry["library"].startswith("Graze")
+
+
+def rate(entries, is_right, figure):
+    """Beside each of ours the fastest right peer: of the same precision, and of any."""
+    peers = [e for e in entries if not is_ours(e) and is_right(e)]
+    for entry in filter(is_ours, entries):
+        for suffix, rivals in (("", [p for p in peers if p["precision"] == entry["precision"]]), ("_any", peers)):
+            best = min(rivals, key=lambda p: p[figure], default=None)
+            entry["best_right_peer" + suffix] = best and f"{best['library']} {best['precision']}"
+            entry["ratio" + suffix] = best and entry[figure] and best[figure] / entry[figure]
+
+
+def options_of(text):
+    parser = argparse.ArgumentParser(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("programs", type=pathlib.Path, help="the folder with the programs")
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--only", default="", help="only rows whose name contains the text")
+    parser.add_argument("--ways", default="", help="only libraries whose name contains the text")
+    parser.add_argument("--json", type=pathlib.Path)
+    return parser.parse_args()
+
+
+def run_rows(options, rows, measure):
+    """The entries of all rows that are asked for; measure(row) returns those of one, and prints them."""
+    entries, began = [], time.monotonic()
+    rows = [row for row in rows if options.only in row["name"]]
+    for number, row in enumerate(rows):
+        print(f"[{time.monotonic() - began:4.0f} s] {number + 1} of {len(rows)}: {row['name']}", file=sys.stderr)
+        entries += measure(row)
+        sys.stdout.flush()
+    return entries
+
+
+def write(options, versions, entries):
+    if options.json:
+        text = json.dumps({"versions": versions, "quick": options.quick, "rows": entries}, indent=1)
+        options.json.write_text(text + "\n")
+        print(f"\nwritten to {options.json}")

@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Meshes of Graze beside those of other libraries: the same two models, placements and rays for all, in one run.
+
+Runs the programs mesh_* (worker.c), each library and question in a process of its own, taking turns; prints a
+table and writes JSON. Right is what Graze answers in double, which the tests hold against exact rationals and
+brute force: an answer is wrong if it says otherwise whether two meshes meet, or is off by more than a
+hundredth; contacts are counted in each library's own way and not judged. Peers that are wrong in more than a
+hundredth of the answers are no rivals; of ours none may be wrong. Building is Embree's business, too, but it
+builds for rays alone and is left out there.
+
+usage: compare.py [--quick] [--only TEXT] [--json FILE] PROGRAMS
+PROGRAMS is the folder with the programs mesh_*; --only takes rows whose name contains the text."""
+import array
+import pathlib
+import statistics
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import beside  # noqa: E402
+
+PROGRAMS = ["graze_double", "graze_float", "fcl", "bullet_float", "bullet_double", "ode", "embree"]
+MODELS = {"torus": "torus, 5,000 triangles", "sphere": "bumpy sphere, 69,620 triangles"}
+# question: text, goal, how many a run for the torus and for the sphere
+QUESTIONS = {
+    "meets": ("first contact, 60 % meet", 2, 20000, 5000),
+    "contacts": ("all contacts, 60 % meet", 2, 1000, 300),
+    "distance": ("distance, 60 % meet", 5, 1000, 300),
+    "apart": ("distance, apart", 5, 1000, 300),
+    "within": ("nearer than 0.05, apart", 2, 2000, 500),
+    "build": ("build", 2, 20, 3),
+    "refit": ("refit", 2, 100, 10),
+    "ray": ("closest ray", 5, 40000, 40000),
+}
+# Rivals with a goal of their own: as fast as so much of Embree, in the usual layout and in that for rays.
+EMBREE_GOALS = {"Graze": 1 / 2, "Graze rays": 1 / 1.5}
+# Figures of ../shared/anchors.md that no Debian peer holds: milliseconds of the best there, and of one of ours here.
+ANCHORS = {("refit", "torus"): ("SOLID", 0.08, "Bullet GImpact", 0.18),
+           ("refit", "sphere"): ("ODE", 1.9, "Bullet GImpact", 2.3)}
+PATIENCE = 120  # seconds for one run
+
+
+def list_rows():
+    return [{"name": f"{MODELS[model]}: {text}", "question": question, "model": model, "goal": goal, "count": count}
+            for model in MODELS for question, (text, goal, *counts) in QUESTIONS.items()
+            for count in [counts[list(MODELS).index(model)]] if question != "ray" or model == "sphere"]
+
+
+def answers_of(way, row, quick, folder):
+    """Seconds, bytes a triangle, answers."""
+    path = pathlib.Path(folder) / "answers"
+    count = max(1, row["count"] // (5 if quick else 1))
+    numbers = way.ask([row["question"], row["model"], count, path], PATIENCE)
+    if numbers is None:
+        return None
+    values = array.array("d")
+    values.frombytes(path.read_bytes())
+    return numbers[0], numbers[1], values
+
+
+def wrong_answers(question, values, truth):
+    if question in ("contacts", "build", "refit"):
+        return 0
+    return sum(abs(v - t) > 0.01 * abs(t) + 1e-5 for v, t in zip(values, truth))
+
+
+def entry_of(row, way, found, truth):
+    entry = {"row": row["name"], "question": row["question"], "library": way.library, "precision": way.precision,
+             "us": None, "goal": row["goal"]}
+    if found:
+        times = [result[0] for result in found]
+        entry["us"] = 1e6 * statistics.median(times)
+        entry["spread"] = (max(times) - min(times)) / statistics.median(times)
+        entry["bytes_a_triangle"] = found[-1][1] if found[-1][1] >= 0 else None
+        entry["answers"] = len(found[-1][2])
+        entry["wrong"] = wrong_answers(row["question"], found[-1][2], truth)
+        entry["mean"] = sum(found[-1][2]) / len(found[-1][2])
+    return entry
+
+
+def is_right(entry):
+    if entry["us"] is None:
+        return False
+    return entry["wrong"] <= (0 if beside.is_ours(entry) else entry["answers"] / 100)
+
+
+def is_rival(entry):
+    return is_right(entry) and not entry["library"].startswith("Embree")
+
+
+def rate(row, entries):
+    beside.rate(entries, is_rival, "us")
+    embree = next((e for e in entries if e["library"] == "Embree" and is_right(e)), None)
+    anchor = ANCHORS.get((row["question"], row["model"]))
+    for entry in filter(beside.is_ours, entries):
+        if embree and entry["us"]:
+            entry["ratio_embree"] = embree["us"] / entry["us"]
+            entry["goal_embree"] = EMBREE_GOALS[entry["library"]]
+        peer = anchor and next((e for e in entries if e["library"] == anchor[2] and e["us"]), None)
+        if peer and entry["us"]:
+            entry["anchor"] = anchor[0]
+            entry["ratio_anchor"] = anchor[1] / anchor[3] * peer["us"] / entry["us"]
+
+
+def is_below(e):
+    """Is one of ours not where we want it to be? The layout for rays is built once, at leisure."""
+    if is_right(e) and e["question"] == "build" and e["library"] == "Graze rays":
+        return False
+    return (not is_right(e) or (e.get("ratio_any") or e["goal"]) < e["goal"]
+            or e.get("ratio_embree", 1) < e.get("goal_embree", 0) or e.get("ratio_anchor", 2) < 2)
+
+
+def print_row(row, entries):
+    print(f"\n{row['name']}")
+    for e in sorted(entries, key=lambda e: (not beside.is_ours(e), e["us"] or 1e9)):
+        if e["us"] is None:
+            print(f"  {e['library']:<16}{e['precision']:<7} stopped: crashed, or did not end")
+            continue
+        text = f"  {e['library']:<16}{e['precision']:<7}{e['us']:12.3f} us  spread {100 * e['spread']:3.0f} %"
+        if row["question"] not in ("build", "refit"):
+            text += f"  mean {e['mean']:.5f}  wrong {e['wrong']} of {e['answers']}"
+        if e["bytes_a_triangle"]:
+            text += f"  {e['bytes_a_triangle']:.1f} bytes a triangle"
+        if e.get("ratio_any"):
+            text += f"  {e['ratio_any']:6.2f}x {e['best_right_peer_any']}"
+        if e.get("ratio_embree"):
+            text += f", {1 / e['ratio_embree']:.2f} times Embree's time"
+        if e.get("ratio_anchor"):
+            text += f", {e['ratio_anchor']:.2f}x {e['anchor']} (rescaled)"
+        print(text)
+
+
+def main():
+    options = beside.options_of(__doc__)
+    ways, versions = beside.list_ways(options.programs, "mesh", PROGRAMS)
+    ways = [way for way in ways if options.ways in way.library]
+    for way in ways:
+        print(f"{way.library:<16}{way.precision:<7} {way.settings}")
+
+    def measure(row):
+        able = [way for way in ways if row["question"] in way.rest[0].split()
+                and (row["question"] != "build" or not way.library.startswith("Embree"))]
+        with tempfile.TemporaryDirectory() as folder:
+            found = beside.take_turns(able, 2 if options.quick else 5,
+                                      lambda way: answers_of(way, row, options.quick, folder))
+        truth = next((f[-1][2] for way, f in found.items() if way.library == "Graze" and way.precision == "double" and f),
+                     [])
+        entries = [entry_of(row, way, f, truth) for way, f in found.items()]
+        rate(row, entries)
+        print_row(row, entries)
+        return entries
+
+    entries = beside.run_rows(options, list_rows(), measure)
+    ours = [e for e in entries if beside.is_ours(e)]
+    below = [e for e in ours if is_below(e)]
+    print("\nbelow the goal, or not right:")
+    for e in below:
+        print(f"  {e['row']:<60}{e['library']} {e['precision']:<7}{e['us'] or 0:10.3f} us  {e.get('ratio_any') or 0:5.2f}x"
+              f" of {e['goal']}x  {e.get('best_right_peer_any')}")
+    print(f"{len(below)} of {len(ours)} rows")
+    beside.write(options, versions, entries)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ * Whole scenes, the same for all libraries: bodies that move and turn in every frame, at a density
+ * where about as many boxes overlap as there are bodies, and which of them meet. Placements are rounded
+ * to floats, so that every library is asked about the same. */
+#ifndef GRAZE_BENCH_SCENES_STAGE_H
+#define GRAZE_BENCH_SCENES_STAGE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum stage_kind {
+    STAGE_BOXES, /* all with the same sides */
+    STAGE_MIXED, /* spheres, boxes, cones, cylinders, capsules, hulls of 62 vertices */
+    STAGE_TORI,  /* meshes of 5,000 triangles */
+    STAGE_KINDS
+} stage_kind;
+
+typedef enum stage_shape_kind {
+    STAGE_SPHERE,   /* radius */
+    STAGE_BOX,      /* half extents */
+    STAGE_CONE,     /* radius, height; along y, the apex up, the centre half way */
+    STAGE_CYLINDER, /* radius, height */
+    STAGE_CAPSULE,  /* radius, height of the segment */
+    STAGE_HULL,     /* of the vertices, with its facets as triangles */
+    STAGE_MESH
+} stage_shape_kind;
+
+typedef struct stage_shape {
+    stage_shape_kind kind;
+    double size[3];
+    float (*vertices)[3];
+    uint32_t (*triangles)[3];
+    int vertex_count, triangle_count;
+} stage_shape;
+
+typedef struct stage_body {
+    int shape;
+    double rotation[4], origin[3]; /* x, y, z, w */
+    double spin[3], speed[3];      /* a frame */
+} stage_body;
+
+enum { STAGE_SHAPES = 6 };
+
+typedef struct stage {
+    stage_kind kind;
+    int count, shape_count;
+    double half; /* of the room about the origin */
+    stage_shape shapes[STAGE_SHAPES];
+    stage_body *bodies;
+    uint64_t random;
+} stage;
+
+stage *stage_make(stage_kind kind, int count);
+/* The placements of the next frame. */
+void stage_step(stage *s);
+void stage_free(stage *s);
+
+/* How many pairs meet (lower index << 32 | higher), how many of these are missing among the found ones,
+ * and how many found ones do not meet. Who is about to touch counts neither way. Sorts found. */
+void stage_judge(const stage *s, uint64_t *found, size_t found_count, size_t *right, size_t *missing,
+                 size_t *extra);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ * The program around one adapter.
+ *     list: library, precision, settings and the most bodies of each world, the version in the last
+ * line run WHICH KIND COUNT CONTACTS WARM FRAMES: seconds a frame (median and worst), pairs, missing,
+ * extra The clock counts the time of this thread. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../timing.h"
+#include "peer.h"
+
+enum { MOST_FRAMES = 1000 };
+
+static int run(const scene_peer *peer, stage *s, bool contacts, int warm, int frames, FILE *reply) {
+    static double seconds[MOST_FRAMES];
+    void *state = peer->create(s, contacts);
+    if (!state || frames < 1 || frames > MOST_FRAMES) return EXIT_FAILURE;
+    double worst = 0;
+    for (int i = 0; i < warm + frames; ++i) {
+        stage_step(s);
+        peer->place(state, s);
+        double begin = bench_seconds();
+        peer->step(state);
+        double taken = bench_seconds() - begin;
+        if (i < warm) continue;
+        seconds[i - warm] = taken;
+        worst = taken > worst ? taken : worst;
+    }
+    size_t count, right, missing, extra;
+    uint64_t *found = peer->pairs(state, &count);
+    stage_judge(s, found, count, &right, &missing, &extra);
+    free(found);
+    peer->destroy(state);
+    fprintf(reply, "%.9g %.9g %zu %zu %zu\n", bench_median(seconds, frames), worst, right, missing,
+            extra);
+    return EXIT_SUCCESS;
+}
+
+int main(int argc, char **argv) {
+    /* What the libraries themselves print goes to the standard error. */
+    FILE *reply = fdopen(dup(STDOUT_FILENO), "w");
+    int status = EXIT_SUCCESS;
+    if (!reply || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return EXIT_FAILURE;
+    if (argc == 2 && strcmp(argv[1], "list") == 0) {
+        for (int k = 0; k < scene_peer_count; ++k)
+            fprintf(reply, "%s\t%s\t%s\t%d\n", scene_peers[k].library, scene_peers[k].precision,
+                    scene_peers[k].settings, scene_peers[k].most);
+        fprintf(reply, "version\t%s\n", scene_peer_version());
+    } else if (argc == 8 && strcmp(argv[1], "run") == 0) {
+        stage *s = stage_make((stage_kind)atoi(argv[3]), atoi(argv[4]));
+        status = run(&scene_peers[atoi(argv[2])], s, atoi(argv[5]) != 0, atoi(argv[6]), atoi(argv[7]),
+                     reply);
+        stage_free(s);
+    } else {
+        return EXIT_FAILURE;
+    }
+    return fclose(reply) == 0 ? status : EXIT_FAILURE;
+}
