@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * graze check: every object against every other. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,13 +93,16 @@ static int name_width(const check *c) {
     return widest > 40 ? 40 : (int)widest;
 }
 
+/* What rounding makes of zero says nothing to people. */
+static double tidy(double number) { return fabs(number) < 1e-8 ? 0 : number; }
+
 static void print_row(const clash *found, int width) {
     printf("  %-8s  ", kind_names[found->kind]);
     text_print(stdout, found->name_a, (size_t)width, 0);
     fputs("  ", stdout);
     text_print(stdout, found->name_b, (size_t)width, 0);
-    printf("  %12.6g  (%.6g %.6g %.6g)\n", found->distance + 0.0, found->point[0], found->point[1],
-           found->point[2]);
+    printf("  %12.6g  (%.6g %.6g %.6g)\n", tidy(found->distance), tidy(found->point[0]),
+           tidy(found->point[1]), tidy(found->point[2]));
 }
 
 static void print_table(const check *c) {
