@@ -26,9 +26,9 @@ static struct {
 
 static void draw(int seconds) {
     size_t total = atomic_load(&bar.total), done = atomic_load(&bar.done);
-    fprintf(stderr, "\r%s ", bar.what);
+    fprintf(stderr, "\r%s%s", bar.what, bar.file ? " " : "");
     if (bar.file) text_print(stderr, bar.file, 0, 40);
-    if (total == 0) {
+    if (total <= 1) {
         fprintf(stderr, " %d s", seconds);
         return;
     }
