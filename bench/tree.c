@@ -78,7 +78,7 @@ static graze_tree *build(const bench_model *model, const graze_tree_options *opt
     gz_tree_record *records = gz_allocate_array(count, sizeof *records);
     if (!records) exit(1);
     must(gz_tree_options_complete(options, &complete));
-    gz_tree_records list = gz_tree_records_make(records, count, &complete);
+    gz_tree_records list = gz_tree_records_make(records, &complete);
     gz_tree_records_note(&list, 0, count);
     for (uint32_t i = 0; i < count; ++i) gz_tree_records_add(&list, box_of(&s, i), i);
     must(gz_tree_build_records(&list, &s.units, &complete, &tree));

@@ -259,7 +259,7 @@ graze_status gz_mesh_make_tree(gz_mesh_maker *maker) {
     find_kept_range(maker, &range);
     gz_mesh_set_bounds(mesh, &range);
     gz_mesh_boxes boxes = {mesh, gz_units_for(range.lo, range.hi)};
-    gz_tree_records list = gz_tree_records_make(records, mesh->kept_count, &options);
+    gz_tree_records list = gz_tree_records_make(records, &options);
     fill_kept(maker, &boxes, &list);
     status = gz_tree_build_records(&list, &boxes.units, &options, &mesh->tree);
     gz_release(records, mesh->kept_count * sizeof *records);

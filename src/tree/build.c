@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A tree from records, which move to and fro between two arrays. */
+ * A tree from records, which change places. */
 #include "tree/build.h"
 
 #include <string.h>
@@ -23,9 +23,8 @@ graze_status gz_tree_options_complete(const graze_tree_options *given, graze_tre
     return GRAZE_OK;
 }
 
-gz_tree_grower gz_tree_grower_make(const graze_tree *tree, gz_tree_record *records,
-                                   gz_tree_record *other) {
-    return (gz_tree_grower){.splitter = {{records, other}, tree->options.split},
+gz_tree_grower gz_tree_grower_make(const graze_tree *tree, gz_tree_record *records) {
+    return (gz_tree_grower){.splitter = {records, tree->options.split},
                             .degree = (uint32_t)tree->options.degree,
                             .leaf_size = (uint32_t)tree->options.leaf_size,
                             .leaf_records = (uint32_t)(tree->options.leaf_size + 1) / 2,
@@ -66,26 +65,19 @@ bool gz_tree_take_nodes(graze_tree *tree, gz_tree_block *block) {
 
 static graze_status build_into(graze_tree *tree, const gz_tree_records *records,
                                const graze_runner *runner) {
-    uint32_t count = (uint32_t)records->count;
-    /* If most are pairs there is room for the other array behind them. */
-    bool behind = records->room - count >= count;
-    gz_tree_record *other = behind ? records->at + count : gz_allocate_array(count, sizeof *other);
     tree->items = gz_allocate(gz_tree_item_bytes(tree));
-    bool done = tree->items && other;
-    if (done) {
-        memset(tree->items + tree->item_count, 0, GZ_ITEM_PADDING * sizeof *tree->items);
-        gz_tree_jobs jobs = {0};
-        gz_tree_grower grower = gz_tree_grower_make(tree, records->at, other);
-        gz_tree_span all = gz_tree_span_make(records->box, 0, count, tree->item_count);
-        gz_tree_set_bounds(tree, all.box);
-        grower.jobs = &jobs;
-        gz_tree_grow(&grower, &all, GZ_TREE_DEPTH);
-        done = !grower.block.out_of_memory && gz_tree_finish_jobs(&grower, runner) &&
-               gz_tree_take_nodes(tree, &grower.block);
-        gz_tree_block_release(&grower.block);
-        gz_tree_jobs_release(&jobs);
-    }
-    if (!behind) gz_release(other, count * sizeof *other);
+    if (!tree->items) return GRAZE_OUT_OF_MEMORY;
+    memset(tree->items + tree->item_count, 0, GZ_ITEM_PADDING * sizeof *tree->items);
+    gz_tree_jobs jobs = {0};
+    gz_tree_grower grower = gz_tree_grower_make(tree, records->at);
+    gz_tree_span all = gz_tree_span_make(records->box, 0, (uint32_t)records->count, tree->item_count);
+    gz_tree_set_bounds(tree, all.box);
+    grower.jobs = &jobs;
+    gz_tree_grow(&grower, &all, GZ_TREE_DEPTH);
+    bool done = !grower.block.out_of_memory && gz_tree_finish_jobs(&grower, runner) &&
+                gz_tree_take_nodes(tree, &grower.block);
+    gz_tree_block_release(&grower.block);
+    gz_tree_jobs_release(&jobs);
     return done ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
 }
 

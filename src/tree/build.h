@@ -15,8 +15,7 @@ graze_status gz_tree_build_records(const gz_tree_records *records, const gz_unit
                                    const graze_tree_options *options, graze_tree **out);
 
 /* A grower for records of all items of a tree. */
-gz_tree_grower gz_tree_grower_make(const graze_tree *tree, gz_tree_record *records,
-                                   gz_tree_record *other);
+gz_tree_grower gz_tree_grower_make(const graze_tree *tree, gz_tree_record *records);
 /* Replaces a tree's nodes by these, which the block then no longer has if it has hardly more room than
  * they need, else by copies; false, and nothing has changed, when memory is out. */
 bool gz_tree_take_nodes(graze_tree *tree, gz_tree_block *block);

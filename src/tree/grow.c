@@ -180,7 +180,7 @@ static uint32_t open_spans(const gz_tree_grower *b, const gz_tree_span *whole, i
 }
 
 static uint32_t make_leaf(gz_tree_grower *b, const gz_tree_span *span) {
-    const gz_tree_record *records = b->splitter.records[span->side] + span->first;
+    const gz_tree_record *records = b->splitter.records + span->first;
     uint32_t *to = b->items + span->place;
     for (uint32_t i = 0; i < span->count; ++i) { /* one or two items each */
         uint32_t item = gz_tree_record_item(&records[i]), last = gz_tree_record_count(&records[i]) - 1;

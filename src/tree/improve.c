@@ -19,9 +19,9 @@ typedef struct repair {
     float slack;
     gz_records_of_items records_of;
     const void *user;
-    gz_tree_record *records[2]; /* room for all items, at the places they have in the tree */
-    uint32_t *items;            /* those of the tree in their new order */
-    gz_tree_block block;        /* the new nodes */
+    gz_tree_record *records; /* room for all items, at the places they have in the tree */
+    uint32_t *items;         /* those of the tree in their new order */
+    gz_tree_block block;     /* the new nodes */
     kept_cost *kept;
     size_t kept_count, rebuilt;
 } repair;
@@ -44,8 +44,8 @@ static void find_items(const graze_tree *tree, uint32_t n, uint32_t *first, uint
 static void rebuild(repair *r, uint32_t n, uint32_t at, int levels_left) {
     uint32_t first = UINT32_MAX, end = 0;
     find_items(r->tree, n, &first, &end);
-    r->records_of(r->user, r->tree->items + first, end - first, r->records[0] + first);
-    gz_tree_grower grower = gz_tree_grower_make(r->tree, r->records[0], r->records[1]);
+    r->records_of(r->user, r->tree->items + first, end - first, r->records + first);
+    gz_tree_grower grower = gz_tree_grower_make(r->tree, r->records);
     grower.items = r->items;
     gz_box4 around = gz_node_bounds(&r->tree->nodes[n]);
     gz_tree_span span = gz_tree_span_make(around, first, end - first, end - first);
@@ -97,10 +97,10 @@ static bool finish(repair *r) {
 static graze_status repair_tree(repair *r, bool everything) {
     graze_tree *tree = r->tree;
     size_t count = tree->item_count, nodes = tree->node_count;
-    for (int i = 0; i < 2; ++i) r->records[i] = gz_allocate_array(count, sizeof *r->records[i]);
+    r->records = gz_allocate_array(count, sizeof *r->records);
     r->items = gz_allocate_array(count, sizeof *r->items);
     r->kept = gz_allocate_array(nodes, sizeof *r->kept);
-    bool done = r->records[0] && r->records[1] && r->items && r->kept;
+    bool done = r->records && r->items && r->kept;
     if (done) {
         memcpy(r->items, tree->items, count * sizeof *r->items);
         r->block.expected = nodes + nodes / 4;
@@ -112,7 +112,7 @@ static graze_status repair_tree(repair *r, bool everything) {
         done = finish(r);
     }
     gz_tree_block_release(&r->block);
-    for (int i = 0; i < 2; ++i) gz_release(r->records[i], count * sizeof *r->records[i]);
+    gz_release(r->records, count * sizeof *r->records);
     gz_release(r->items, count * sizeof *r->items);
     gz_release(r->kept, nodes * sizeof *r->kept);
     return done ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;

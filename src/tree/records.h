@@ -8,8 +8,8 @@
 #include "tree/box4.h"
 
 typedef struct gz_tree_records {
-    gz_tree_record *at; /* room for so many: one for every item */
-    size_t room, count;
+    gz_tree_record *at; /* room for a record for every item */
+    size_t count;
     size_t items; /* how many, and the first number above all of theirs: gz_tree_records_note */
     uint32_t item_end;
     gz_box4 box;     /* around all */
@@ -19,13 +19,10 @@ typedef struct gz_tree_records {
 } gz_tree_records;
 
 /* Leaves must have room for two pairs, else they could not be filled. */
-static inline gz_tree_records gz_tree_records_make(gz_tree_record *at, size_t room,
+static inline gz_tree_records gz_tree_records_make(gz_tree_record *room,
                                                    const graze_tree_options *options) {
-    return (gz_tree_records){.at = at,
-                             .room = room,
-                             .box = gz_box4_nothing(),
-                             .pairs = options->leaf_size >= 4,
-                             .next = UINT32_MAX};
+    return (gz_tree_records){
+        .at = room, .box = gz_box4_nothing(), .pairs = options->leaf_size >= 4, .next = UINT32_MAX};
 }
 
 /* A common box pays if its surface is less than this part of the sum of the two. */

@@ -34,12 +34,11 @@ gz_tree_span gz_tree_span_make(gz_box4 around, uint32_t first, uint32_t count, u
     span.first = span.place = first;
     span.count = count;
     span.items = items;
-    span.side = 0;
     return span;
 }
 
 static void measure(const gz_splitter *splitter, gz_tree_span *span) {
-    const gz_tree_record *records = splitter->records[span->side] + span->first;
+    const gz_tree_record *records = splitter->records + span->first;
     span->box = span->centers = gz_box4_nothing();
     span->items = 0;
     for (uint32_t i = 0; i < span->count; ++i) {
@@ -60,11 +59,10 @@ static int longest_axis(gz_box4 box) {
     return w[2] < w[axis] ? 2 : axis;
 }
 
-/* The span keeps the records on the left, in the array `side`. */
-static inline void divide(gz_tree_span *span, gz_tree_span *right, uint32_t left, uint32_t side) {
+/* The span keeps the records on the left. */
+static inline void divide(gz_tree_span *span, gz_tree_span *right, uint32_t left) {
     right->first = span->first + left;
     right->count = span->count - left;
-    right->side = span->side = side;
     span->count = left;
 }
 
@@ -161,7 +159,7 @@ static const _Alignas(16) float few_shares[FEW + 1][2 * FEW] = {
 
 /* There is one way only, and nothing has to move. */
 static inline void split_two(const gz_tree_record *from, gz_tree_span *span, gz_tree_span *right) {
-    divide(span, right, 1, span->side);
+    divide(span, right, 1);
     divide_items(span, right, gz_tree_record_count(from));
     set_box(span, gz_tree_record_box(from));
     set_box(right, gz_tree_record_box(from + 1));
@@ -242,7 +240,7 @@ static bool split_in_the_middle(const gz_splitter *splitter, gz_tree_span *span,
     const ruler r = {.axis = axis, .origin = 0, .scale = 1};
     uint32_t left = CHOOSE(move)(splitter, span, &r, middle[axis]);
     if (left == 0 || left == span->count) return false;
-    divide(span, right, left, !span->side);
+    divide(span, right, left);
     measure_both(splitter, span, right);
     return true;
 }
@@ -282,8 +280,8 @@ static void select_half(gz_tree_record *records, uint32_t count, uint32_t half, 
 void gz_tree_span_halve(const gz_splitter *splitter, gz_tree_span *span, gz_tree_span *right) {
     uint32_t half = span->count / 2;
     int axis = longest_axis(span->centers);
-    select_half(splitter->records[span->side] + span->first, span->count, half, axis);
-    divide(span, right, half, span->side);
+    select_half(splitter->records + span->first, span->count, half, axis);
+    divide(span, right, half);
     measure_both(splitter, span, right);
 }
 

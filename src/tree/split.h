@@ -5,23 +5,21 @@
 
 #include "tree/box4.h"
 
-/* Some of the records that a tree is built of, in a row. Dividing copies them to the other one of two
- * arrays, so that nothing is in the way and no branch has to be predicted. */
+/* Some of the records that a tree is built of, in a row. */
 typedef struct gz_tree_span {
     gz_box4 box;     /* around them */
     gz_box4 centers; /* around twice their centres */
     float area;      /* half the surface of the box */
     uint32_t first, count;
-    uint32_t side;         /* in which array they are */
     uint32_t place, items; /* where their items belong in the tree, and how many there are */
 } gz_tree_span;
 
 typedef struct gz_splitter {
-    gz_tree_record *records[2];
+    gz_tree_record *records;
     graze_tree_split method;
 } gz_splitter;
 
-/* A span of records in the first array; around: the box around all of them. */
+/* A span of records; around: the box around all of them. */
 gz_tree_span gz_tree_span_make(gz_box4 around, uint32_t first, uint32_t count, uint32_t items);
 /* Divides two or more records into two sets of one or more; the span keeps those on the left. */
 void gz_tree_span_split(const gz_splitter *splitter, gz_tree_span *span, gz_tree_span *right);

@@ -127,10 +127,10 @@ NAME(sort_some)(const gz_tree_record *from, int count, int wide, int axis, ROW()
 }
 
 KERNEL_TARGET static inline __attribute__((always_inline)) void
-NAME(split_some)(const gz_tree_record *from, gz_tree_record *to, int count, int wide, int axis,
-                 gz_tree_span *span, gz_tree_span *right_span) {
+NAME(split_some)(gz_tree_record *records, int count, int wide, int axis, gz_tree_span *span,
+                 gz_tree_span *right_span) {
     ROW() sorted[FEW], left[FEW], right[FEW];
-    NAME(sort_some)(from, count, wide, axis, sorted);
+    NAME(sort_some)(records, count, wide, axis, sorted);
     left[0] = ROW(_nothing)();
     for (int i = 1; i < wide; ++i) left[i] = ROW(_join)(left[i - 1], sorted[i - 1]);
     right[wide - 1] = sorted[wide - 1];
@@ -139,7 +139,7 @@ NAME(split_some)(const gz_tree_record *from, gz_tree_record *to, int count, int 
     const float *shares = few_shares[count];
     int cut = NAME(best_cut)(left, right, shares, shares + FEW, wide, &cost);
     if (cut < 0) cut = count / 2;
-    divide(span, right_span, (uint32_t)cut, !span->side);
+    divide(span, right_span, (uint32_t)cut);
     set_box(span, ROW(_box)(left[cut]));
     set_box(right_span, ROW(_box)(right[cut]));
     right_span->centers = span->centers;
@@ -147,50 +147,48 @@ NAME(split_some)(const gz_tree_record *from, gz_tree_record *to, int count, int 
     keep_centers_near(right_span);
     for (int i = 0; i < wide; ++i) { /* the last one several times rather than a loop of count */
         int at = i < count ? i : count - 1;
-        ROW(_store)(&to[at], sorted[at]);
+        ROW(_store)(&records[at], sorted[at]);
     }
     uint32_t left_items = 0;
-    for (int i = 0; i < wide; ++i) left_items += i < cut ? to[i].tagged_count : 0;
+    for (int i = 0; i < wide; ++i) left_items += i < cut ? records[i].tagged_count : 0;
     divide_items(span, right_span, left_items & (GZ_RECORD_TAG - 1));
 }
 
 KERNEL_TARGET static bool NAME(split_few)(const gz_splitter *splitter, gz_tree_span *span,
                                           gz_tree_span *right) {
-    const gz_tree_record *from = splitter->records[span->side] + span->first;
-    gz_tree_record *to = splitter->records[!span->side] + span->first;
+    gz_tree_record *records = splitter->records + span->first;
     int axis = longest_axis(span->centers), count = (int)span->count;
     if (count == 2)
-        split_two(from, span, right);
+        split_two(records, span, right);
     else if (count <= 4)
-        NAME(split_some)(from, to, count, 4, axis, span, right);
+        NAME(split_some)(records, count, 4, axis, span, right);
     else
-        NAME(split_some)(from, to, count, 8, axis, span, right);
+        NAME(split_some)(records, count, 8, axis, span, right);
     return true;
 }
 
 /* -- many records --------------------------------------------------------------------------------- */
 
-/* Those before the limit go to the front of the other array, the rest, in reverse, to the back. Every
- * record is written to both ends; what is written too much is overwritten later. */
+/* Those before the limit come first. Every record changes places with the first one that is not before
+ * it, which may be itself, because no branch predicts on which side of a cut a record lies. */
 KERNEL_TARGET static uint32_t NAME(move)(const gz_splitter *splitter, const gz_tree_span *span,
                                          const ruler *along, float limit) {
-    const gz_tree_record *from = splitter->records[span->side] + span->first;
-    gz_tree_record *to = splitter->records[!span->side] + span->first, *back = to + span->count - 1;
+    gz_tree_record *at = splitter->records + span->first, *first = at, *behind = at;
     const ruler r = *along;
-    size_t left = 0;
-    for (const gz_tree_record *end = from + span->count; from < end; ++from, --back) {
-        ROW() box = ROW(_load)(from);
-        ROW(_store)(to + left, box);
-        ROW(_store)(back + left, box);
-        left += place(&r, from) < limit;
+    for (const gz_tree_record *end = at + span->count; at < end; ++at) {
+        ROW() box = ROW(_load)(at), other = ROW(_load)(behind);
+        bool before = place(&r, at) < limit;
+        ROW(_store)(at, other);
+        ROW(_store)(behind, box);
+        behind += before;
     }
-    return (uint32_t)left;
+    return (uint32_t)(behind - first);
 }
 
 KERNEL_TARGET static bool NAME(split_by_area)(const gz_splitter *splitter, gz_tree_span *span,
                                               gz_tree_span *right) {
     if (span->count <= FEW) return NAME(split_few)(splitter, span, right);
-    const gz_tree_record *records = splitter->records[span->side] + span->first;
+    const gz_tree_record *records = splitter->records + span->first;
     float share = 1 / (float)span->items, good = span->area * GOOD_CUT;
     int longest = longest_axis(span->centers);
     choice best = {.cost = INFINITY};
@@ -202,7 +200,7 @@ KERNEL_TARGET static bool NAME(split_by_area)(const gz_splitter *splitter, gz_tr
     }
     if (best.cost == INFINITY || best.cost == 0) return false;
     uint32_t left = NAME(move)(splitter, span, &best.along, (float)best.first_right);
-    divide(span, right, left, !span->side);
+    divide(span, right, left);
     divide_items(span, right, best.left_items);
     set_box(span, best.box[0]);
     set_box(right, best.box[1]);

@@ -36,7 +36,7 @@ graze_status graze_tree_build(const graze_aabb *boxes, size_t count, const graze
     if (status != GRAZE_OK) return status;
     gz_tree_record *records = gz_allocate_array(count, sizeof *records);
     if (count && !records) return GRAZE_OUT_OF_MEMORY;
-    gz_tree_records list = gz_tree_records_make(records, count, &complete);
+    gz_tree_records list = gz_tree_records_make(records, &complete);
     gz_tree_records_note(&list, 0, count);
     for (size_t i = 0; i < count; ++i)
         gz_tree_records_add(&list, gz_given_box_at(&given, (uint32_t)i), (uint32_t)i);
