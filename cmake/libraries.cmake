@@ -4,6 +4,12 @@ include(GNUInstallDirs)
 file(GLOB_RECURSE GRAZE_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.c)
 list(FILTER GRAZE_SOURCES EXCLUDE REGEX "/src/solid3/") # libraries of their own: solid3.cmake
 
+# gcc packs numbers of these, which are scalar by design, and unpacks them at the next comparison: 4 % slower.
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/src/convex/portal.c ${PROJECT_SOURCE_DIR}/src/convex/recall.c
+    PROPERTIES COMPILE_OPTIONS -fno-tree-slp-vectorize)
+endif()
+
 # Before 1.0 every minor version may change the binary interface, so it is part of the soversion.
 set(GRAZE_SOVERSION ${PROJECT_VERSION_MAJOR})
 if(PROJECT_VERSION_MAJOR EQUAL 0)

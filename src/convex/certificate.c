@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "math/quad3.h"
 #include "math/rounding.h"
 #include "math/split3.h"
 #include "shape/stamp.h"
@@ -56,56 +57,42 @@ void gz_certificate_make(const gz_glance *glance, const graze_shape *a, const gr
     cache->size = 1;
 }
 
-typedef struct place {
-    split3 basis[3], origin;
-} place;
-
-static inline place place_of(const graze_pose *pose) {
-    const char *numbers = (const char *)pose;
-    place p = {{split3_take(numbers), split3_take(numbers + sizeof(vec3)),
-                split3_take(numbers + 2 * sizeof(vec3))},
-               split3_take(numbers + 3 * sizeof(vec3))};
-    return p;
-}
 _Static_assert(offsetof(graze_pose, basis) == 0 && offsetof(graze_pose, origin) == 3 * sizeof(vec3) &&
-                   offsetof(graze_pose, kind) > 3 * sizeof(vec3),
+                   offsetof(graze_pose, kind) > 3 * sizeof(vec3) &&
+                   sizeof(graze_pose) >= 3 * sizeof(vec3) + 4 * sizeof(real),
                "twelve numbers and something more");
 
-/* The squares of a rotation's numbers sum up to 3 (NaN and infinity make it something else), and
- * origins must not be next to the end of the range. Then nothing else is: a stamp says that of the
- * shape, and a positive distance of the margins. */
-static inline bool are_plain(const place *a, const place *b) {
-    split3 squares_a = split3_squares(a->basis), squares_b = split3_squares(b->basis);
-    split3 origins = split3_add(split3_abs(a->origin), split3_abs(b->origin));
-    real sums[4];
-    split3_sums(squares_a, squares_b, origins, origins, sums);
-    real off_a = sums[0] - 3, off_b = sums[1] - 3;
-    return (off_a * off_a + off_b * off_b < (real)0.25) & (sums[2] < GRAZE_SHAPE_REACH / 16);
+/* The squares of a rotation's numbers, plain[0] and plain[1], sum up to 3 (NaN and infinity make it
+ * something else), and origins, plain[2], must not be next to the end of the range. Then nothing else
+ * is: a stamp says that of the shape, and a positive distance of the margins. */
+static inline bool are_plain(const real plain[3]) {
+    real off_a = plain[0] - 3, off_b = plain[1] - 3;
+    return (off_a * off_a + off_b * off_b < (real)0.25) & (plain[2] < GRAZE_SHAPE_REACH / 16);
 }
+
+#define HOLDS holds_baseline
+#define HOLDS_TARGET
+#define VECTOR(op) split3##op
+#include "convex/certificate_kernel.h"
+#undef HOLDS
+#undef HOLDS_TARGET
+#undef VECTOR
+
+/* Four floats fit into a register anyway. */
+#if defined(GZ_HAVE_AVX2) && defined(GRAZE_DOUBLE)
+#define HOLDS holds_avx2
+#define HOLDS_TARGET GZ_TARGET_AVX2
+#define VECTOR(op) quad3##op
+#include "convex/certificate_kernel.h"
+#define CHOOSE(kernel) (gz_simd_has_avx2() ? kernel##_avx2 : kernel##_baseline)
+#else
+#define CHOOSE(kernel) kernel##_baseline
+#endif
 
 bool gz_certificate_holds(const graze_placed *a, const graze_placed *b, real distance,
                           const graze_cache *cache, graze_intersection *out) {
     if (!a || !b || !a->shape || !b->shape || cache->size == 0) return false;
     if (a->pose.kind != GRAZE_POSE_RIGID || b->pose.kind != GRAZE_POSE_RIGID) return false;
     if (cache->seal != seal_of(cache, a->shape, b->shape)) return false;
-    place at_a = place_of(&a->pose), at_b = place_of(&b->pose);
-    split3 between = split3_sub(at_a.origin, at_b.origin);
-    split3 world = split3_turn(at_a.basis, split3_take(&cache->axis));
-    split3 seen = split3_turn_back(at_b.basis, world);
-    split3 turned = split3_sub(seen, split3_take(&cache->seen_by_b));
-    real sums[4];
-    split3_sums(split3_mul(world, between), split3_mul(seen, split3_take(&b->shape->center)),
-                split3_mul(turned, turned), split3_abs(between), sums);
-    real margins = a->margin + b->margin;
-    real more = margins + GZ_CERTIFICATE_ERROR * (sums[3] + margins);
-    real along = (sums[0] - sums[1]) - graze_sqrt(sums[2]) * cache->slope;
-    real lower = along * cache->unit + (cache->height - more);
-    if (!((lower > distance) & are_plain(&at_a, &at_b)) ||
-        !((distance >= 0) & (a->margin >= 0) & (b->margin >= 0)))
-        return false;
-    *out = (graze_intersection){.axis = split3_vec3(split3_mul(world, split3_splat(-cache->unit))),
-                                .lower = lower,
-                                .end = GRAZE_SEPARATED,
-                                .iterations = 1};
-    return true;
+    return CHOOSE(holds)(a, b, distance, cache, out);
 }
