@@ -204,9 +204,9 @@ static double run(scene *s, const char *name, int frames) {
            computed = (double)(after.computed - before.computed);
     double apart = computed - hits, by_axis = (double)(after.by_axis - before.by_axis);
     printf("%-22s %8.3f ms (boxes %.3f broad %.3f pairs %.3f narrow %.3f response %.3f), %.0f pairs, "
-           "%.1f hits, axis %.1f %% of those apart, %.1f ns an object\n",
+           "%.1f hits, axis %.1f %% of those apart, %.1f ns an object, %.0f frames a second\n",
            name, frame, ms[0], ms[1], ms[2], ms[3], ms[4], (double)encounters / n, hits / n,
-           apart > 0 ? 100 * by_axis / apart : 0, 1e6 * frame / (double)s->count);
+           apart > 0 ? 100 * by_axis / apart : 0, 1e6 * frame / (double)s->count, 1e3 / frame);
     return frame;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * FCL, in double: DynamicAABBTreeCollisionManager with fcl::collide for every pair that it names, for
- * one contact without its points, or for up to four with them; meshes are trees of OBBRSS. Cones,
- * cylinders and capsules lie along z there, so their placements are turned. */
+ * one contact without its points, or for all with them; meshes are trees of OBBRSS. Cones, cylinders
+ * and capsules lie along z there, so their placements are turned. */
 #include <cstdlib>
 #include <memory>
 #include <vector>
@@ -91,7 +91,7 @@ void *create(const stage *s, bool contacts) {
     auto *out = new State;
     std::vector<std::shared_ptr<Geometry>> shapes;
     std::vector<Object *> all;
-    out->request.num_max_contacts = contacts ? 4 : 1;
+    out->request.num_max_contacts = contacts ? 1000000 : 1;
     out->request.enable_contact = contacts;
     for (int i = 0; i < s->shape_count; ++i) {
         shapes.push_back(make_shape(s->shapes[i]));

@@ -13,6 +13,10 @@ static graze_status sloppy_box(const gz_object *object, graze_aabb *out) {
         gz_image_box(&placed->pose.basis, placed->pose.origin, shape->center, shape->half, &box);
     if (status != GRAZE_OK) return status;
     real r = placed->margin;
+    if (r == 0) {
+        *out = box;
+        return GRAZE_OK;
+    }
     out->lo = vec3_make(-gz_add_up(-box.lo.x, r), -gz_add_up(-box.lo.y, r), -gz_add_up(-box.lo.z, r));
     out->hi = vec3_make(gz_add_up(box.hi.x, r), gz_add_up(box.hi.y, r), gz_add_up(box.hi.z, r));
     return GRAZE_OK;

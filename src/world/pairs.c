@@ -125,7 +125,8 @@ bool gz_pairs_list(graze_world *world, gz_test *test) {
         fetch(world, scene, i);
         graze_response_type type = type_of(world, test, a, b);
         if (type == GRAZE_RESPONSE_NONE) continue;
-        test->items[test->item_count++] = item_of(world, a, b, scene->refs[i].slot, type);
+        test->items[test->item_count++] =
+            (gz_item){gz_object_id(world, a), gz_object_id(world, b), scene->refs[i].slot, type};
     }
     world->statistics.pairs += scene->ref_count;
     bool good = list_planes(world, test);

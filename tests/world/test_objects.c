@@ -279,6 +279,53 @@ static void own_allocator(void **state) {
     graze_shape_release(ball);
 }
 
+/* -- what caches are for
+ * ---------------------------------------------------------------------------------- */
+
+enum { CROWD = 300, FRAMES = 30 };
+
+/* In a coherent scene the axis of the last look settles four of five pairs that are apart, at once. */
+static void axes_last(void **state) {
+    (void)state;
+    static graze_object_id objects[CROWD];
+    static graze_vec3 speed[CROWD];
+    graze_random random = graze_random_seed(17);
+    graze_world *world;
+    graze_scene_id scene;
+    graze_table_id table;
+    graze_class_id all;
+    model_shapes shapes;
+    model_shapes_make(&shapes, 17);
+    model_must(graze_world_create(NULL, &world));
+    model_must(graze_scene_create(world, NULL, &scene));
+    model_must(graze_table_create(world, &table));
+    model_must(graze_table_add_class(world, table, &all));
+    model_must(graze_table_add_default(world, table, &(graze_response){.type = GRAZE_RESPONSE_SIMPLE}));
+    for (int i = 0; i < CROWD; ++i) {
+        graze_pose pose = random_pose(RANDOM_POSE_RIGID, 7, &random);
+        graze_object_config config = {.shape = shapes.at[i % MODEL_MESH], .pose = &pose};
+        model_must(graze_object_create(world, &config, &objects[i]));
+        model_must(graze_scene_add(world, scene, objects[i]));
+        model_must(graze_object_set_class(world, objects[i], all));
+        speed[i] = graze_vec3_scale(graze_random_direction(&random), (graze_real)0.01);
+    }
+    for (int frame = 0; frame < FRAMES; ++frame) {
+        for (int i = 0; i < CROWD; ++i) {
+            graze_placed placed;
+            model_must(graze_object_get_placed(world, objects[i], &placed));
+            model_must(graze_object_set_position(world, objects[i],
+                                                 graze_vec3_add(placed.pose.origin, speed[i])));
+        }
+        model_must(graze_world_test(world, scene, table, NULL));
+    }
+    graze_world_statistics sum;
+    model_must(graze_world_statistics_get(world, &sum));
+    assert_true(sum.hits > CROWD && sum.computed - sum.hits > CROWD);
+    assert_true((double)sum.by_axis >= 0.8 * (double)(sum.computed - sum.hits));
+    graze_world_release(world);
+    model_shapes_release(&shapes);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(placements),
@@ -286,6 +333,7 @@ int main(void) {
         cmocka_unit_test(ids_know_what_they_name),
         cmocka_unit_test(scenes_hold_objects),
         cmocka_unit_test(boxes),
+        cmocka_unit_test(axes_last),
         cmocka_unit_test(own_allocator),
     };
     return cmocka_run_group_tests_name("objects and scenes", tests, NULL, NULL);
