@@ -5,12 +5,16 @@
 
 #include "primitive/polygon_segment.h"
 
+/* The height beyond which no point of other meets what is not exactly planar; 0 for what is. */
+static double slack_for(const gz_polygon_view *view, const gz_polygon_view *other) {
+    if (view->height == 0) return 0;
+    double away = gz_polygon_distance(other->corner[0], view->corner[0]);
+    return gz_polygon_slack(view, away + other->length);
+}
+
 /* False if all points of other are on one side of the plane. */
 static bool plane_meets(const gz_polygon_view *view, const gz_polygon_view *other) {
-    const double *first = other->corner[0];
-    double limit = 0, p[3];
-    if (view->height > 0)
-        limit = gz_polygon_slack(view, gz_polygon_distance(first, view->corner[0]) + other->length);
+    double limit = slack_for(view, other), p[3];
     bool above = true, below = true;
     for (uint32_t i = 0; i < other->polygon->count && (above || below); ++i) {
         gz_polygon_point(other, i, p);
@@ -21,18 +25,27 @@ static bool plane_meets(const gz_polygon_view *view, const gz_polygon_view *othe
     return !above && !below;
 }
 
+/* Most edges are passed over by the heights of their ends, each found once. */
 static bool edges_meet(const gz_polygon_view *view, const gz_polygon_view *other, double common[3]) {
+    double limit = slack_for(view, other), at_b = 0;
     gz_polygon_edges edges = gz_polygon_edges_of(other);
-    while (gz_polygon_next_edge(&edges))
+    while (gz_polygon_next_edge(&edges)) {
+        if (limit > 0) {
+            double at_a = edges.new_loop ? gz_polygon_height(view, edges.a) : at_b;
+            at_b = gz_polygon_height(view, edges.b);
+            if ((at_a > limit && at_b > limit) || (at_a < -limit && at_b < -limit)) continue;
+        }
         if (gz_polygon_meets_segment(view, edges.a, edges.b, common)) return true;
+    }
     return false;
 }
 
 bool gz_polygons_meet(gz_polygon_view *a, gz_polygon_view *b, double common[3]) {
     if (!plane_meets(a, b) || !plane_meets(b, a)) return false;
     gz_polygon_settle(a);
+    if (edges_meet(a, b, common)) return true;
     gz_polygon_settle(b);
-    return edges_meet(a, b, common) || edges_meet(b, a, common);
+    return edges_meet(b, a, common);
 }
 
 graze_status graze_test_polygon_polygon(const graze_polygon *a, const graze_polygon *b, bool *hit,
