@@ -101,10 +101,24 @@ static inline bool field_holds(const field *f, field_point p) {
     return fabs(field_winding(f, p)) > 0.5; /* reflected solids are inside out */
 }
 
+static inline double field_gap(double lo, double hi, double other_lo, double other_hi) {
+    return field_most(0, field_most(other_lo - hi, lo - other_hi));
+}
+
+/* The square of the distance of two boxes. */
+static inline double field_between_boxes(field_point lo, field_point hi, field_point other_lo,
+                                         field_point other_hi) {
+    field_point gap = {field_gap(lo.x, hi.x, other_lo.x, other_hi.x),
+                       field_gap(lo.y, hi.y, other_lo.y, other_hi.y),
+                       field_gap(lo.z, hi.z, other_lo.z, other_hi.z)};
+    return field_dot(gap, gap);
+}
+
 static inline double field_sd(const field *f, field_point p) {
     double least = INFINITY;
     for (uint32_t i = 0; i < f->count; ++i)
-        least = field_least(least, field_from_triangle(p, f->corner[i]));
+        if (field_between_boxes(f->lo[i], f->hi[i], p, p) <= least * least)
+            least = field_least(least, field_from_triangle(p, f->corner[i]));
     return field_holds(f, p) ? -least : least;
 }
 
@@ -147,10 +161,6 @@ static inline double field_between_triangles(const field_point s[3], const field
     return least;
 }
 
-static inline double field_gap(double lo, double hi, double other_lo, double other_hi) {
-    return field_most(0, field_most(other_lo - hi, lo - other_hi));
-}
-
 /* The least distance of the surfaces, b moved by t, if it is below limit; else limit. Looks no further
  * once it is below enough. */
 static inline double field_surfaces(const field *a, const field *b, field_point t, double limit,
@@ -160,10 +170,7 @@ static inline double field_surfaces(const field *a, const field *b, field_point 
         field_point moved[3], lo = field_add(b->lo[j], 1, t), hi = field_add(b->hi[j], 1, t);
         for (int k = 0; k < 3; ++k) moved[k] = field_add(b->corner[j][k], 1, t);
         for (uint32_t i = 0; i < a->count && !(least < enough); ++i) {
-            field_point gap = {field_gap(a->lo[i].x, a->hi[i].x, lo.x, hi.x),
-                               field_gap(a->lo[i].y, a->hi[i].y, lo.y, hi.y),
-                               field_gap(a->lo[i].z, a->hi[i].z, lo.z, hi.z)};
-            if (field_dot(gap, gap) > least * least) continue;
+            if (field_between_boxes(a->lo[i], a->hi[i], lo, hi) > least * least) continue;
             least = field_least(least, field_between_triangles(a->corner[i], moved));
         }
     }
