@@ -219,6 +219,23 @@ static void far_from_the_origin(void **state) {
     graze_shape_release(wall);
 }
 
+/* So large that one of them would leave the range if the other were brought to the origin. */
+static void end_of_the_range(void **state) {
+    (void)state;
+    graze_real half = (graze_real)0.3 * GRAZE_SHAPE_REACH, away = (graze_real)0.25 * GRAZE_SHAPE_REACH;
+    test_solid cube = test_solid_of(test_box(half, half, half), GRAZE_MESH_SOLID);
+    graze_placed a = test_place(cube.shape, -away, 0, 0), b = test_place(cube.shape, away, 0, 0);
+    graze_penetration_result d;
+    graze_solid_relation relation;
+    assert_int_equal(graze_penetration(&a, &b, NULL, NULL, &d), GRAZE_OK);
+    double truth = 2 * ((double)half - (double)away);
+    assert_true((double)d.lower <= truth && truth <= (double)d.upper &&
+                (double)d.upper <= truth * 1.01);
+    assert_int_equal(graze_solid_relate(&a, &b, &relation), GRAZE_OK);
+    assert_int_equal(relation, GRAZE_SOLIDS_OVERLAPPING);
+    test_solid_release(&cube);
+}
+
 /* -- surfaces -- */
 
 typedef struct collected {
@@ -313,6 +330,7 @@ int main(void) {
                                        cmocka_unit_test(peg_in_a_hole),
                                        cmocka_unit_test(between_margins),
                                        cmocka_unit_test(far_from_the_origin),
+                                       cmocka_unit_test(end_of_the_range),
                                        cmocka_unit_test(surfaces_by_pairs),
                                        cmocka_unit_test(ground),
                                        cmocka_unit_test(bad_input)};
