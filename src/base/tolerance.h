@@ -680,8 +680,8 @@
 #define GZ_SCAN_PAIRS 32
 /* Ways out of a solid (narrow/solid_depth.c): lengths are tried from a depth that is known, each longer
  * than the last by this factor, so many of them; then the interval is halved this often. What is added
- * to the hulls' depth, an error of some 2^6 eps of the size at first, is raised four times as often as
- * it takes to exceed the size in either precision; what is added to a rounded translation, by two. */
+ * to the hulls' depth, 2^7 eps of the size at first, grows fourfold each time, more often than it takes
+ * to exceed the size in either precision; what is added to a translation that rounds doubles. */
 #define GZ_PART_START 1.03125
 #define GZ_PART_GROWTH 1.5
 #define GZ_PART_TRIES 6
