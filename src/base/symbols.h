@@ -186,6 +186,8 @@
 #define gz_cells_decide gz_double_cells_decide
 #define gz_cells_member gz_double_cells_member
 #define gz_cells_release gz_double_cells_release
+#define gz_center gz_double_center
+#define gz_centered gz_double_centered
 #define gz_certificate_holds gz_double_certificate_holds
 #define gz_certificate_make gz_double_certificate_make
 #define gz_chain_at gz_double_chain_at

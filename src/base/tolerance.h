@@ -679,11 +679,14 @@
 /* Pairs of primitives beside whose common point it looks. */
 #define GZ_SCAN_PAIRS 32
 /* Ways out of a solid (narrow/solid_depth.c): lengths are tried from a depth that is known, each longer
- * than the last by this factor, so many of them; then the interval is halved this often. */
+ * than the last by this factor, so many of them; then the interval is halved this often. What is added
+ * to the hulls' depth, 2^7 eps of the size at first, grows fourfold each time, more often than it takes
+ * to exceed the size in either precision; what is added to a translation that rounds doubles. */
 #define GZ_PART_START 1.03125
 #define GZ_PART_GROWTH 1.5
 #define GZ_PART_TRIES 6
 #define GZ_PART_HALVINGS 12
+#define GZ_PART_RAISES 28
 
 /* Contacts of meshes. A neighbour that falls away by less than this sine, half a degree, goes on flat:
  * what floors in files are off. A normal within that sine of the face's needs no other. */

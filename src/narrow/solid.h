@@ -47,6 +47,7 @@ typedef struct gz_scan_point {
 typedef struct gz_scan {
     const gz_body *body, *parts;
     double sign;   /* 1: deepest inside, -1: farthest outside */
+    double reach;  /* outside by no more than this counts as well */
     double enough; /* ends as soon as a point is deeper, or farther, than this */
     int looks;     /* at most so many points */
     bool surface;  /* of a convex shape its surface alone; else what is inside counts as well */
@@ -60,8 +61,8 @@ void gz_scan_look(gz_scan *scan, wide3 point, uint32_t primitive);
 static inline bool gz_scan_is_done(const gz_scan *scan) {
     return scan->looks <= 0 || (scan->best.found && scan->sign * scan->best.at.sd < -scan->enough);
 }
-/* Looks beside a point that a primitive of the parts has in common with the body's surface: along the
- * lines to its corners. */
+/* Looks at the point of a primitive of the parts that is nearest to one where it meets the body's
+ * surface, and beside it: along the lines to the primitive's corners. */
 void gz_scan_beside(gz_scan *scan, wide3 common, uint32_t primitive);
 
 /* -- two bodies --------------------------------------------------------------------------------------
@@ -72,6 +73,15 @@ graze_status gz_bodies_check(const graze_placed *a, const graze_placed *b);
 
 /* Twice the rounding radius of the pair, or more. */
 double gz_bodies_error(const graze_placed *a, const graze_placed *b);
+
+/* Both moved such that a bounded one of them is at the world's origin: points of what meets there are
+ * then rounded by no more than the error of the pair, however far away they are, and so is the other's
+ * new origin. */
+typedef struct gz_centered {
+    graze_placed a, b;
+    vec3 shift; /* from there to where they are */
+} gz_centered;
+gz_centered gz_center(const graze_placed *a, const graze_placed *b);
 
 /* Which sides of the solid's surface are parts of the other on, which does not meet it? Bits. */
 enum { GZ_SIDE_INSIDE = 1, GZ_SIDE_OUTSIDE = 2 };

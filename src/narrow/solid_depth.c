@@ -5,7 +5,10 @@
  * upper: a translation after which graze_intersect finds them apart. Candidates are the way that parts
  * the hulls, the ways out at the deepest points and the normals of contacts; along each, lengths are
  * tried from the depth there on, and the first that parts the two is shortened by halving between it
- * and the last that did not. So upper was seen to part them, whatever the search has missed. */
+ * and the last that did not. So upper was seen to part them, whatever the search has missed.
+ *
+ * All of this happens near the world's origin, where numbers are no coarser than the bodies are large.
+ * Last, upper is made longer until it parts them where they are. */
 #include "base/tolerance.h"
 #include "convex/entry.h"
 #include "math/rounding.h"
@@ -15,7 +18,8 @@
 #include "primitive/unit.h"
 
 typedef struct parting {
-    const graze_placed *a, *b;
+    const graze_placed *a, *b; /* near the origin */
+    vec3 shift;                /* from there to where they are */
     double error, lower;
     double upper;  /* parts them along normal */
     double inside; /* along normal, shorter, does not */
@@ -23,18 +27,22 @@ typedef struct parting {
     int looks;
 } parting;
 
-/* B moved, as the caller would move it. */
-static graze_placed moved(const parting *p, real length, vec3 normal) {
-    graze_placed b = *p->b;
+/* Moved as the caller would move it. */
+static graze_placed moved(const graze_placed *placed, real length, vec3 normal) {
+    graze_placed b = *placed;
     b.pose.origin = vec3_add_scaled(b.pose.origin, length, normal);
     return b;
 }
 
-static bool parts(parting *p, double length, vec3 normal) {
-    graze_placed b = moved(p, (real)length, normal);
+static bool are_apart(const graze_placed *a, const graze_placed *b) {
     graze_intersection found = {.intersecting = true};
+    return graze_intersect(a, b, NULL, NULL, &found) == GRAZE_OK && !found.intersecting;
+}
+
+static bool parts(parting *p, double length, vec3 normal) {
+    graze_placed b = moved(p->b, (real)length, normal);
     ++p->looks;
-    return graze_intersect(p->a, &b, NULL, NULL, &found) == GRAZE_OK && !found.intersecting;
+    return are_apart(p->a, &b);
 }
 
 /* Keeps what parts them along the normal between two lengths, the longer of which does. */
@@ -68,18 +76,26 @@ static void try_way(parting *p, double depth, vec3 normal) {
 
 /* -- the hulls -- */
 
-/* Moved apart by a little more than the hulls are deep. */
-static graze_status part_hulls(parting *p, const graze_options *options) {
+/* Moved apart by a little more than the hulls are deep; by no more than they are large, unless that
+ * leads out of the range of numbers. lower: how deep they are at least. */
+static graze_status part_hulls(parting *p, const graze_options *options, double *lower) {
     gz_hull_room room_a, room_b;
     graze_placed a = gz_hull_place(p->a, &room_a), b = gz_hull_place(p->b, &room_b);
     graze_penetration_result hulls;
     graze_status status = gz_convex_penetration(&a, &b, options, NULL, &hulls);
     if (status != GRAZE_OK) return status;
-    double extra = 2 * p->error;
+    double extra = 2 * p->error, length = (double)(real)((double)hulls.upper + extra);
     p->normal = hulls.normal;
-    p->upper = (double)(real)((double)hulls.upper + extra);
-    for (int i = 0; i < GZ_PART_TRIES && !parts(p, p->upper, p->normal); ++i, extra *= 4)
-        p->upper = (double)(real)((double)hulls.upper + extra);
+    p->upper = length;
+    for (int i = 0; i < GZ_PART_RAISES; ++i) {
+        if (parts(p, length, p->normal)) {
+            p->upper = length;
+            break;
+        }
+        extra *= 4;
+        length = (double)(real)((double)hulls.upper + extra);
+    }
+    *lower = (double)hulls.lower - p->error;
     p->looks += hulls.iterations;
     return GRAZE_OK;
 }
@@ -119,7 +135,11 @@ static graze_flow look_beside(void *user, uint32_t a, uint32_t b) {
     return --p->left <= 0 ? GRAZE_STOP : GRAZE_CONTINUE;
 }
 
-/* Solids may cross with no corner inside. */
+static bool is_inside(const gz_scan *scan) {
+    return scan->best.found && scan->best.at.sd < -(double)scan->body->placed->margin;
+}
+
+/* Solids may cross with no corner inside, or meet by their margins only. */
 static void scan_pairs(const parting *p, gz_scan scan[2]) {
     gz_mesh_query query = {.a = p->a, .b = p->b, .visit = look_beside};
     pairs all = {scan, &query, GZ_SCAN_PAIRS / 4};
@@ -137,26 +157,68 @@ static void find_lower(parting *p, const gz_scan scan[2]) {
     }
 }
 
+/* The bracket of two bounded bodies. */
+static void search(parting *p) {
+    gz_body body_a, body_b;
+    gz_body_make(p->a, &body_a);
+    gz_body_make(p->b, &body_b);
+    gz_scan scan[2] = {{.body = &body_a, .parts = &body_b}, {.body = &body_b, .parts = &body_a}};
+    for (int i = 0; i < 2; ++i) {
+        scan[i].sign = 1;
+        scan[i].reach = (double)scan[i].parts->placed->margin;
+        scan[i].enough = INFINITY;
+        scan[i].looks = GZ_SCAN_LOOKS;
+        gz_scan_surface(&scan[i]);
+        p->looks += GZ_SCAN_LOOKS - scan[i].looks;
+        scan[i].looks = GZ_SCAN_LOOKS / 2;
+    }
+    if (!is_inside(&scan[0]) && !is_inside(&scan[1])) scan_pairs(p, scan);
+    find_lower(p, scan);
+    vec3 hull_way = p->normal;
+    try_way(p, p->lower, hull_way);
+    try_points(p, &scan[0], 1);
+    try_points(p, &scan[1], -1);
+    try_patches(p);
+    shorten(p, p->inside, p->upper, p->normal, GZ_PART_HALVINGS);
+}
+
 /* -- the answer -- */
+
+/* Far from the origin a translation rounds, and upper may then be too short by that. */
+static real upper_where_they_are(parting *p, const graze_placed *a, const graze_placed *b) {
+    real upper = (real)p->upper, length = upper;
+    real far_a = vec3_max_abs(a->pose.origin), far_b = vec3_max_abs(b->pose.origin);
+    real extra = GRAZE_EPSILON * (far_a > far_b ? far_a : far_b);
+    if (vec3_max_abs(p->shift) == 0) return upper;
+    for (int i = 0; i < GZ_PART_RAISES; ++i, extra *= 2) {
+        graze_placed there = moved(b, length, p->normal);
+        ++p->looks;
+        if (are_apart(a, &there)) return length;
+        length = gz_next_up(upper + extra);
+    }
+    return upper;
+}
 
 /* Where they touch once B has been moved, and where that was on B before. */
 static void set_points(const parting *p, graze_penetration_result *out) {
-    graze_placed b = moved(p, out->upper, p->normal);
+    graze_placed b = moved(p->b, (real)p->upper, p->normal);
     graze_intersection touch = {.intersecting = false};
     real slack = (real)(8 * p->error + (p->upper - p->inside) * GZ_PART_START);
     graze_status status = graze_within(p->a, &b, slack, NULL, NULL, &touch);
     if (status != GRAZE_OK || !touch.intersecting)
         (void)graze_placed_support(p->a, p->normal, &touch.point);
-    out->point_a = touch.point;
-    out->point_b = vec3_add_scaled(touch.point, -out->depth, p->normal);
+    out->point_a = vec3_add(touch.point, p->shift);
+    out->point_b = vec3_add(vec3_add_scaled(touch.point, -out->depth, p->normal), p->shift);
     out->primitive_a = touch.primitive_a;
     out->primitive_b = touch.primitive_b;
 }
 
-static void fill(const parting *p, graze_penetration_result *out) {
-    *out = (graze_penetration_result){.depth = (real)p->upper,
+/* Both bounds hold up to the error, and so does their order. */
+static void fill(const parting *p, real upper, graze_penetration_result *out) {
+    GZ_ASSERT(p->lower <= p->upper + p->error);
+    *out = (graze_penetration_result){.depth = upper,
                                       .lower = p->lower > 0 ? gz_next_down((real)p->lower) : 0,
-                                      .upper = (real)p->upper,
+                                      .upper = upper,
                                       .normal = p->normal,
                                       .iterations = p->looks};
     if (out->lower > out->upper) out->lower = out->upper;
@@ -166,33 +228,15 @@ static void fill(const parting *p, graze_penetration_result *out) {
 
 graze_status gz_solid_depth(const graze_placed *a, const graze_placed *b, const graze_options *options,
                             graze_penetration_result *out) {
-    parting p = {.a = a, .b = b, .error = gz_bodies_error(a, b)};
-    graze_status status = part_hulls(&p, options);
+    gz_centered near = gz_center(a, b);
+    parting p = {.a = &near.a, .b = &near.b, .shift = near.shift, .error = gz_bodies_error(a, b)};
+    double hulls;
+    graze_status status = part_hulls(&p, options, &hulls);
     if (status != GRAZE_OK) return status;
-    if (a->shape->bounded && b->shape->bounded) {
-        gz_body body_a, body_b;
-        gz_body_make(a, &body_a);
-        gz_body_make(b, &body_b);
-        gz_scan scan[2] = {{.body = &body_a, .parts = &body_b}, {.body = &body_b, .parts = &body_a}};
-        for (int i = 0; i < 2; ++i) {
-            scan[i].sign = 1;
-            scan[i].enough = INFINITY;
-            scan[i].looks = GZ_SCAN_LOOKS;
-            gz_scan_surface(&scan[i]);
-            p.looks += GZ_SCAN_LOOKS - scan[i].looks;
-            scan[i].looks = GZ_SCAN_LOOKS / 2;
-        }
-        if (!scan[0].best.found && !scan[1].best.found) scan_pairs(&p, scan);
-        find_lower(&p, scan);
-        vec3 hull_way = p.normal;
-        try_way(&p, p.lower, hull_way);
-        try_points(&p, &scan[0], 1);
-        try_points(&p, &scan[1], -1);
-        try_patches(&p);
-        shorten(&p, p.inside, p.upper, p.normal, GZ_PART_HALVINGS);
-    } else {
-        p.lower = p.upper - 8 * p.error; /* of a half-space the hulls' depth is that of the bodies */
-    }
-    fill(&p, out);
+    if (a->shape->bounded && b->shape->bounded)
+        search(&p);
+    else
+        p.lower = hulls; /* from a half-space a solid parts where its hull does */
+    fill(&p, upper_where_they_are(&p, a, b), out);
     return GRAZE_OK;
 }

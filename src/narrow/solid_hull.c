@@ -48,3 +48,12 @@ double gz_bodies_error(const graze_placed *a, const graze_placed *b) {
     }
     return 2 * (double)GZ_ERROR_PAIR * (double)GRAZE_EPSILON * size;
 }
+
+gz_centered gz_center(const graze_placed *a, const graze_placed *b) {
+    gz_centered near = {*a, *b, b->shape->bounded ? b->pose.origin : a->pose.origin};
+    near.a.pose.origin = vec3_sub(a->pose.origin, near.shift);
+    near.b.pose.origin = vec3_sub(b->pose.origin, near.shift);
+    /* What reaches to the end of the range may be beyond it there. */
+    if (gz_bodies_check(&near.a, &near.b) != GRAZE_OK) return (gz_centered){*a, *b, {0, 0, 0}};
+    return near;
+}

@@ -108,9 +108,10 @@ static bool are_deep(const graze_placed *a, const graze_placed *b, double error)
 }
 
 static graze_solid_relation relate_touching(const graze_placed *a, const graze_placed *b) {
+    gz_centered near = gz_center(a, b);
     gz_body body_a, body_b;
-    gz_body_make(a, &body_a);
-    gz_body_make(b, &body_b);
+    gz_body_make(&near.a, &body_a);
+    gz_body_make(&near.b, &body_b);
     double error = gz_bodies_error(a, b);
     gz_scan inside[2];
     find_inside(&body_a, &body_b, error, inside);

@@ -3,6 +3,9 @@
  * so one look at the middle of a box bounds all that is in it. */
 #include "base/tolerance.h"
 #include "narrow/solid.h"
+#include "primitive/closest.h"
+#include "primitive/fit.h"
+#include "shape/simplex_room.h"
 
 static int way_of(wide3 n) {
     double x = fabs(n.x), y = fabs(n.y), z = fabs(n.z);
@@ -17,7 +20,7 @@ static bool is_better(const gz_scan *scan, const gz_depth_at *at, const gz_scan_
 void gz_scan_look(gz_scan *scan, wide3 point, uint32_t primitive) {
     --scan->looks;
     gz_depth_at at = gz_body_depth(scan->body, point);
-    if (!(scan->sign * at.sd < 0)) return;
+    if (!(scan->sign * at.sd < scan->reach)) return;
     gz_scan_point here = {at, point, primitive, true};
     if (is_better(scan, &at, &scan->best)) scan->best = here;
     gz_scan_point *way = &scan->way[way_of(at.normal)];
@@ -49,7 +52,7 @@ static void look_at_primitive(gz_scan *scan, uint32_t primitive) {
 }
 
 static double best_of(const gz_scan *scan) {
-    return scan->best.found ? scan->sign * scan->best.at.sd : 0;
+    return scan->best.found ? scan->sign * scan->best.at.sd : scan->reach;
 }
 
 /* How little, as the scan counts, the points within a radius of the middle can have. On the side of a
@@ -176,16 +179,68 @@ void gz_scan_surface(gz_scan *scan) {
         scan_convex(scan);
 }
 
+/* -- where two surfaces cross -- */
+
+static wide3 onto_polytope(const gz_probe *probe, const gz_mesh_group *group, uint32_t primitive,
+                           wide3 point) {
+    gz_simplex_room room, point_room;
+    vec3 at = wide3_round(point), origin = vec3_make(0, 0, 0);
+    graze_placed piece = gz_mesh_place_piece(probe->placed, group, primitive, 0, &room);
+    graze_placed other = {gz_simplex_place(&point_room, &origin, 1), graze_pose_at(at.x, at.y, at.z),
+                          0};
+    graze_separation found = {.point_a = at};
+    piece.margin = 0;
+    (void)graze_distance(&piece, &other, NULL, NULL, &found);
+    return wide3_from(found.point_a);
+}
+
+/* The nearest point of the pieces of a primitive, and the corners of the one that has it. */
+static wide3 onto_pieces(const gz_probe *probe, const gz_mesh_group *group, uint32_t primitive,
+                         wide3 point, wide3 corners[3]) {
+    double least = INFINITY;
+    wide3 best = point;
+    for (uint32_t k = 0; k < gz_mesh_piece_count(group, primitive); ++k) {
+        double p[3][3];
+        wide3 world[3], seen[3];
+        gz_mesh_piece_corners(probe->mesh, group, primitive, k, p);
+        for (int i = 0; i < 3; ++i) world[i] = in_world(probe, p[i]);
+        double scale = gz_fit(world, 3, point, 0, seen);
+        wide3 between = wide3_scale(gz_closest_on_triangle(seen), 1 / scale);
+        double distance = wide3_length(between);
+        if (!(distance < least)) continue;
+        least = distance;
+        best = wide3_add(point, between);
+        memcpy(corners, world, sizeof world);
+    }
+    return best;
+}
+
+static void look_along(gz_scan *scan, wide3 from, wide3 to, uint32_t primitive) {
+    wide3 way = wide3_sub(to, from);
+    double share = 0.5;
+    for (int i = 0; i < GZ_SCAN_HALVES && !gz_scan_is_done(scan); ++i, share /= 2)
+        gz_scan_look(scan, wide3_add_scaled(from, share, way), primitive);
+}
+
+/* With margins the common point lies between the two, and the nearest one of the primitive takes its
+ * place: all that is looked at must be of the parts. Of a polygon the lines to corners of other pieces
+ * may leave it. */
 void gz_scan_beside(gz_scan *scan, wide3 common, uint32_t primitive) {
     if (!scan->parts->mesh) return;
     const gz_probe *probe = &scan->parts->probe;
     const gz_mesh_group *group = gz_mesh_group_of(probe->mesh, primitive);
-    uint32_t at = gz_mesh_start(group, primitive), end = at + gz_mesh_size(group, primitive);
-    for (; at < end; ++at) {
-        double p[3], share = 0.5;
-        gz_mesh_vertex(probe->mesh, gz_mesh_index(group, at), p);
-        wide3 way = wide3_sub(in_world(probe, p), common);
-        for (int i = 0; i < GZ_SCAN_HALVES && !gz_scan_is_done(scan); ++i, share /= 2)
-            gz_scan_look(scan, wide3_add_scaled(common, share, way), primitive);
+    uint32_t at = gz_mesh_start(group, primitive), size = gz_mesh_size(group, primitive);
+    wide3 from, corners[3];
+    if (group->kind == GRAZE_PRIMITIVE_POLYTOPE)
+        from = onto_polytope(probe, group, primitive, common);
+    else
+        from = onto_pieces(probe, group, primitive, common, corners);
+    if (!gz_scan_is_done(scan)) gz_scan_look(scan, from, primitive);
+    for (uint32_t i = 0; group->kind == GRAZE_PRIMITIVE_POLYGON && i < 3; ++i)
+        look_along(scan, from, corners[i], primitive);
+    for (uint32_t i = 0; group->kind != GRAZE_PRIMITIVE_POLYGON && i < size; ++i) {
+        double p[3];
+        gz_mesh_vertex(probe->mesh, gz_mesh_index(group, at + i), p);
+        look_along(scan, from, in_world(probe, p), primitive);
     }
 }

@@ -106,9 +106,8 @@ static void shallow_where_hulls_are_deep(void **state) {
     test_solid_release(&rod);
 }
 
-/* A peg that overlaps one wall of a square hole: back into the middle is the way. */
-static void peg_in_a_hole(void **state) {
-    (void)state;
+/* A block with a square hole of half extent 1. */
+static test_mesh pierced_block(void) {
     static const graze_real x[4] = {-1, 1, 1, -1}, y[4] = {-1, -1, 1, 1};
     test_mesh m = test_mesh_allocate(16, 32);
     uint32_t *at = m.indices;
@@ -128,7 +127,13 @@ static void peg_in_a_hole(void **state) {
             at += 6;
         }
     }
-    test_solid block = test_solid_of(m, GRAZE_MESH_SOLID);
+    return m;
+}
+
+/* A peg that overlaps one wall of a square hole: back into the middle is the way. */
+static void peg_in_a_hole(void **state) {
+    (void)state;
+    test_solid block = test_solid_of(pierced_block(), GRAZE_MESH_SOLID);
     test_solid rod = test_solid_of(test_box((graze_real)0.5, (graze_real)0.5, 3), GRAZE_MESH_SOLID);
     graze_shape *box;
     assert_int_equal(graze_shape_box(graze_vec3_make((graze_real)0.5, (graze_real)0.5, 3), &box),
@@ -143,6 +148,92 @@ static void peg_in_a_hole(void **state) {
     graze_shape_release(box);
     test_solid_release(&block);
     test_solid_release(&rod);
+}
+
+/* An edge of a thin rod near a wall of the hole: the two meet by their margins, and no corner of one is
+ * near the other. Their depth is what the margins are more than the gap of 0.2. */
+static void between_margins(void **state) {
+    (void)state;
+    test_solid block = test_solid_of(pierced_block(), GRAZE_MESH_SOLID);
+    test_solid rod = test_solid_of(test_box((graze_real)0.1, (graze_real)0.1, 9), GRAZE_MESH_SOLID);
+    const double margins[] = {0.105, 0.12, 0.19, 0.3};
+    graze_quat turn;
+    assert_int_equal(
+        graze_quat_from_axis_angle(graze_vec3_make(0, 0, 1), (graze_real)0.7853981633974483, &turn),
+        GRAZE_OK);
+    for (int i = 0; i < 4; ++i) {
+        graze_placed a = test_place(block.shape, 0, 0, 0), b = test_place(rod.shape, 0, 0, 0);
+        a.margin = b.margin = (graze_real)margins[i];
+        graze_vec3 at = {(graze_real)(0.8 - 0.1 * sqrt(2)), 0, 0};
+        assert_int_equal(graze_pose_make(turn, at, &b.pose), GRAZE_OK);
+        double truth = 2 * margins[i] - 0.2;
+        graze_penetration_result d;
+        assert_int_equal(graze_penetration(&a, &b, NULL, NULL, &d), GRAZE_OK);
+        if (!((double)d.lower <= truth + 1e-6 && truth - 1e-6 <= (double)d.upper))
+            fail_msg("%g <= %g <= %g", (double)d.lower, truth, (double)d.upper);
+        assert_true((double)d.lower > 0.98 * truth && (double)d.upper < 1.02 * truth);
+    }
+    test_solid_release(&block);
+    test_solid_release(&rod);
+}
+
+/* -- far away -- */
+
+/* Cubes that stick out of a half-space, or of a large box, by a quarter, so far away that a translation
+ * rounds by much of their depth. What they are deep follows from the numbers as they were rounded. */
+static void check_far(const graze_placed *a, const graze_placed *b, double truth) {
+    graze_penetration_result d;
+    graze_intersection hit;
+    assert_int_equal(graze_penetration(a, b, NULL, NULL, &d), GRAZE_OK);
+    double most = 1e4 * (double)GRAZE_EPSILON + 4 * (double)GRAZE_EPSILON * (double)a->pose.origin.x;
+    if (!((double)d.lower <= truth && truth <= (double)d.upper && (double)d.upper <= truth + most &&
+          truth - (double)d.lower < 1e4 * (double)GRAZE_EPSILON))
+        fail_msg("at %g: %.9g <= %.9g <= %.9g", (double)a->pose.origin.x, (double)d.lower, truth,
+                 (double)d.upper);
+    graze_placed moved = *b;
+    moved.pose.origin = graze_vec3_add_scaled(b->pose.origin, d.upper, d.normal);
+    assert_int_equal(graze_intersect(a, &moved, NULL, NULL, &hit), GRAZE_OK);
+    assert_false(hit.intersecting);
+}
+
+static void far_from_the_origin(void **state) {
+    (void)state;
+    graze_shape *plane, *wall;
+    assert_int_equal(graze_shape_half_space(graze_vec3_make(1, 0, 0), 0, &plane), GRAZE_OK);
+    assert_int_equal(graze_shape_box(graze_vec3_make(5, 5, 5), &wall), GRAZE_OK);
+    const graze_real far[] = {0, 1000, 0x1p-10 / GRAZE_EPSILON, 0x1p-7 / GRAZE_EPSILON,
+                              0x1p-4 / GRAZE_EPSILON};
+    for (int i = 0; i < 5; ++i)
+        for (int j = 0; j < 6; ++j) {
+            graze_real half = (graze_real)(0.5 + 0.013 * j), x = far[i];
+            test_solid cube = test_solid_of(test_box(half, half, half), GRAZE_MESH_SOLID);
+            graze_placed a = test_place(plane, x, 0, 0);
+            graze_placed b = test_place(cube.shape, x + (graze_real)0.25, 0, 0);
+            check_far(&a, &b, (double)half - ((double)b.pose.origin.x - (double)x));
+            a.shape = wall;
+            b = test_place(cube.shape, x + (graze_real)5.25, 0, 0);
+            check_far(&a, &b, 5 + (double)half - ((double)b.pose.origin.x - (double)x));
+            test_solid_release(&cube);
+        }
+    graze_shape_release(plane);
+    graze_shape_release(wall);
+}
+
+/* So large that one of them would leave the range if the other were brought to the origin. */
+static void end_of_the_range(void **state) {
+    (void)state;
+    graze_real half = (graze_real)0.3 * GRAZE_SHAPE_REACH, away = (graze_real)0.25 * GRAZE_SHAPE_REACH;
+    test_solid cube = test_solid_of(test_box(half, half, half), GRAZE_MESH_SOLID);
+    graze_placed a = test_place(cube.shape, -away, 0, 0), b = test_place(cube.shape, away, 0, 0);
+    graze_penetration_result d;
+    graze_solid_relation relation;
+    assert_int_equal(graze_penetration(&a, &b, NULL, NULL, &d), GRAZE_OK);
+    double truth = 2 * ((double)half - (double)away);
+    assert_true((double)d.lower <= truth && truth <= (double)d.upper &&
+                (double)d.upper <= truth * 1.01);
+    assert_int_equal(graze_solid_relate(&a, &b, &relation), GRAZE_OK);
+    assert_int_equal(relation, GRAZE_SOLIDS_OVERLAPPING);
+    test_solid_release(&cube);
 }
 
 /* -- surfaces -- */
@@ -237,6 +328,9 @@ int main(void) {
                                        cmocka_unit_test(boxes_as_solids),
                                        cmocka_unit_test(shallow_where_hulls_are_deep),
                                        cmocka_unit_test(peg_in_a_hole),
+                                       cmocka_unit_test(between_margins),
+                                       cmocka_unit_test(far_from_the_origin),
+                                       cmocka_unit_test(end_of_the_range),
                                        cmocka_unit_test(surfaces_by_pairs),
                                        cmocka_unit_test(ground),
                                        cmocka_unit_test(bad_input)};

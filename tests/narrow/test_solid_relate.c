@@ -149,6 +149,29 @@ static void random_balls(void **state) {
     test_solid_release(&ball);
 }
 
+/* The same cube as a mesh twice and as a convex box, where numbers are coarse. */
+static void equal_far_away(void **state) {
+    (void)state;
+    const graze_real far[] = {0, 1000, 0x1p-7 / GRAZE_EPSILON, 0x1p-4 / GRAZE_EPSILON};
+    for (int i = 0; i < 4; ++i)
+        for (int j = 0; j < 4; ++j) {
+            graze_real half = (graze_real)(0.5 + 0.013 * j);
+            test_solid cube = test_solid_of(test_box(half, half, half), GRAZE_MESH_SOLID);
+            test_solid inner = test_solid_of(test_box(half / 2, half / 2, half / 2), GRAZE_MESH_SOLID);
+            graze_shape *box;
+            assert_int_equal(graze_shape_box(graze_vec3_make(half, half, half), &box), GRAZE_OK);
+            graze_placed a = test_place(cube.shape, far[i], 0, -far[i]), b = a, c = a;
+            b.shape = box;
+            c.shape = inner.shape;
+            expect(&a, &a, GRAZE_SOLIDS_EQUAL, "a cube and itself, far away");
+            expect(&a, &b, GRAZE_SOLIDS_EQUAL, "a cube and a box, far away");
+            expect(&a, &c, GRAZE_SOLIDS_B_IN_A, "nested, far away");
+            graze_shape_release(box);
+            test_solid_release(&cube);
+            test_solid_release(&inner);
+        }
+}
+
 static void bad_input(void **state) {
     (void)state;
     test_solid box = test_solid_of(test_box(1, 1, 1), GRAZE_MESH_SOLID);
@@ -165,6 +188,7 @@ static void bad_input(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(boxes), cmocka_unit_test(other_bodies),
-                                       cmocka_unit_test(random_balls), cmocka_unit_test(bad_input)};
+                                       cmocka_unit_test(random_balls), cmocka_unit_test(equal_far_away),
+                                       cmocka_unit_test(bad_input)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
