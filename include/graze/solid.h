@@ -131,8 +131,9 @@ typedef struct graze_contact_patch {
  *  What gives no points that way is left to the neighbours. But bodies that meet always have a contact
  *  with sd <= E, and bodies within reach one that is as near as they are up to E: if no neighbour has
  *  it, the nearest pair keeps its own normal. One_sided is the exception: what is behind a triangle
- *  and not over it, or does not touch it, is no contact of it. A body that is inside of a solid without touching its surface gives one
- *  point, where it would be free (as graze_penetration). Takes some 20 kB of stack. */
+ *  and not over it, or does not touch it, is no contact of it. A body that is inside of a solid without
+ *  touching its surface gives one point, where it would be free (as graze_penetration). Takes some
+ *  20 kB of stack. */
 GRAZE_API graze_status graze_contact_patches(const graze_placed *a, const graze_placed *b,
                                              const graze_patch_options *options,
                                              graze_contact_patch *patches, size_t capacity,
