@@ -82,8 +82,8 @@ GRAZE_API graze_status graze_solid_relate(const graze_placed *a, const graze_pla
  * of the deepest pair of primitives, and the bounds are that pair's: the two need not part after it. If
  * one is a solid it is a bracket that may be wide: lower is the depth of a point of one in the other,
  * upper a translation after which graze_intersect found them apart, the shortest of a few dozen that
- * were tried; depth is upper, and point_a and point_b are where they touch then, within 2^-10 of it. A
- * half-space parts from a solid where it does from its hull. */
+ * were tried; depth is upper, and point_a and point_b are where they touch then, within 2^-10 of it and
+ * 16 E. A half-space parts from a solid where it does from its hull. */
 
 /** Called with the depth of one pair of primitives; GRAZE_STOP ends the query. */
 typedef graze_flow (*graze_visit_depth)(void *user, const graze_penetration_result *depth);
@@ -118,11 +118,22 @@ typedef struct graze_contact_patch {
 
 /** Up to capacity patches of contact, the deepest first; *count is how many there are. For two shapes
  *  that are no meshes the one of graze_contact. Each pair of primitives that is near enough gives its
- *  points. If a triangle is touched on an edge or corner beyond which the surface goes on flat or
- *  hollow, the face's normal takes the place of the edge's, so that what slides over a floor of many
- *  triangles is pushed straight up; sd and lower are those along that normal then, upper that of the
- *  pair, so that -upper bounds the depth from below in any case. A body that is inside of a solid
- * without touching its surface gives one point. Takes some 20 kB of stack. */
+ *  points, all of them on the two primitives up to E. If a triangle is touched on an edge or corner
+ *  beyond which the surface goes on flat or hollow, the face's normal takes the place of the edge's, so
+ *  that what slides over a floor of many triangles is pushed straight up:
+ *
+ *   - of primitives that overlap, sd and lower are those along that normal, which may be deeper than
+ *     the shortest way out, and upper is that of the pair, so that -upper bounds the depth from below
+ *     in any case. Points are those over the face alone;
+ *   - of primitives that are apart, no contact is nearer than they are, up to E. One that the face's
+ *     normal has no points for keeps its own if no primitive around it, on either side, comes nearer.
+ *
+ *  What gives no points that way is left to the neighbours. But bodies that meet always have a contact
+ *  with sd <= E, and bodies within reach one that is as near as they are up to E: if no neighbour has
+ *  it, the nearest pair keeps its own normal. One_sided is the exception: what is behind a triangle
+ *  and not over it, or does not touch it, is no contact of it. A body that is inside of a solid without
+ *  touching its surface gives one point, where it would be free (as graze_penetration). Takes some
+ *  20 kB of stack. */
 GRAZE_API graze_status graze_contact_patches(const graze_placed *a, const graze_placed *b,
                                              const graze_patch_options *options,
                                              graze_contact_patch *patches, size_t capacity,

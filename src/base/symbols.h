@@ -299,7 +299,14 @@
 #define gz_contact_face gz_double_contact_face
 #define gz_contact_face_make gz_double_contact_face_make
 #define gz_contact_face_out gz_double_contact_face_out
+#define gz_contact_is_behind gz_double_contact_is_behind
+#define gz_contact_is_nearest gz_double_contact_is_nearest
 #define gz_contact_is_over gz_double_contact_is_over
+#define gz_contact_place gz_double_contact_place
+#define gz_contact_place_of gz_double_contact_place_of
+#define gz_contact_rises gz_double_contact_rises
+#define gz_contact_seems_nearer gz_double_contact_seems_nearer
+#define gz_contact_touched gz_double_contact_touched
 #define gz_convex_contact gz_double_convex_contact
 #define gz_convex_contact_along gz_double_convex_contact_along
 #define gz_convex_contains gz_double_convex_contains
@@ -1033,7 +1040,10 @@
 #define gz_pairs_list gz_double_pairs_list
 #define gz_patches gz_double_patches
 #define gz_patches_add gz_double_patches_add
+#define gz_patches_begin gz_double_patches_begin
+#define gz_patches_leave gz_double_patches_leave
 #define gz_patches_sort gz_double_patches_sort
+#define gz_patches_take_left gz_double_patches_take_left
 #define gz_perpendicular gz_double_perpendicular
 #define gz_piece_count gz_double_piece_count
 #define gz_piece_place gz_double_piece_place

@@ -697,6 +697,9 @@
 #define GZ_PATCH_MERGE 0x1p-10
 /* The foot of a point may lie beside its triangle by this share of the triangle's size. */
 #define GZ_PATCH_BESIDE 0x1p-12
+/* A point of a pair lies on a corner or an edge if it is this many times nearer than how far off the
+ * pair's points may be: those of a single contact by the width of its bracket, and corners by E. */
+#define GZ_PATCH_TOUCH 4
 
 /* Convex decomposition. Corners of cells are cut out of each other in double, each time with a few
  * units of the size; what is nearer to a plane than this share of it lies on it. Far below the rounding

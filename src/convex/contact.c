@@ -202,31 +202,34 @@ graze_status gz_convex_contact(const graze_placed *a, const graze_placed *b, gra
 /* -- along a normal that is given -- */
 
 /* What the signed distance would say if the two were to part along the normal. */
-static gz_signed along_normal(const contact_scene *scene, vec3 normal) {
+static gz_signed along_normal(const contact_scene *scene, vec3 normal, int face) {
     const gz_pair *pair = &scene->pair;
     gz_operand a = pair->a, b = pair->b;
     wide3 n = scene->n, top = gz_operand_support(&a, gz_pair_direction(n));
     wide3 low = wide3_sub(gz_operand_support(&b, gz_pair_direction(wide3_neg(n))), pair->offset);
     double sd = (wide3_dot(n, low) - b.radius) - (wide3_dot(n, top) + a.radius);
-    wide3 point = wide3_add_scaled(low, -b.radius, n);
+    wide3 on_b = wide3_add_scaled(low, -b.radius, n), on_a = wide3_add_scaled(on_b, -sd, n);
+    if (face == 1) {
+        on_a = wide3_add_scaled(top, a.radius, n);
+        on_b = wide3_add_scaled(on_a, sd, n);
+    }
     return (gz_signed){.sd = sd / pair->scale,
                        .lower = (sd - pair->error) / pair->scale,
                        .upper = (sd + pair->error) / pair->scale,
                        .error = pair->error / pair->scale,
                        .normal = normal,
-                       .point_a =
-                           gz_pair_world_point(pair, scene->owner, wide3_add_scaled(point, -sd, n)),
-                       .point_b = gz_pair_world_point(pair, scene->owner, point),
+                       .point_a = gz_pair_world_point(pair, scene->owner, on_a),
+                       .point_b = gz_pair_world_point(pair, scene->owner, on_b),
                        .complete = true};
 }
 
 graze_status gz_convex_contact_along(const graze_placed *a, const graze_placed *b, graze_vec3 normal,
-                                     graze_real reach, graze_contact_set *out) {
+                                     int face, graze_real reach, graze_contact_set *out) {
     contact_scene scene = {.owner = a};
     graze_status status = gz_pair_make(a, b, &scene.pair);
     if (status != GRAZE_OK) return status;
     set_axes(&scene, normal);
-    gz_signed s = along_normal(&scene, normal);
+    gz_signed s = along_normal(&scene, normal, face);
     bool apart = s.sd > (double)reach + s.error;
     graze_contact_set set = {.normal = normal,
                              .sd = (real)s.sd,

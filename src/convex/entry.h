@@ -30,10 +30,11 @@ graze_status gz_convex_shape_cast(const graze_placed *a, graze_vec3 translation,
 graze_status gz_convex_contact(const graze_placed *a, const graze_placed *b, graze_real reach,
                                const graze_options *options, graze_cache *cache,
                                graze_contact_set *out);
-/* The points if the two, both bounded, were to part along that unit normal. A single one is the point
- * of B that is farthest against it, moved along it to where A ends: it need not lie on A. */
+/* The points if the two, both bounded, were to part along that unit normal, which is that of a face: of
+ * A (face 0) or of B (1). A single one is the point of the other that is farthest against it, moved
+ * along it to the plane of the face: it need not lie on the face. */
 graze_status gz_convex_contact_along(const graze_placed *a, const graze_placed *b, graze_vec3 normal,
-                                     graze_real reach, graze_contact_set *out);
+                                     int face, graze_real reach, graze_contact_set *out);
 graze_status gz_convex_contains(const graze_placed *placed, graze_vec3 point, bool *inside);
 
 #endif

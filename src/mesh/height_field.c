@@ -208,10 +208,11 @@ graze_status graze_height_field_triangle(const graze_shape *shape, size_t triang
     return GRAZE_OK;
 }
 
-/* The cell that a coordinate lies in; its sides are rounded, so the quotient may be one off. */
+/* The cell that a coordinate lies in; its sides are rounded, so the quotient may be one off, at the
+ * last side, too. */
 static bool find_cell(double x, double spacing, uint32_t count, uint32_t *cell) {
     double at = x / spacing;
-    if (!(at > -1 && at <= (double)count)) return false;
+    if (!(at > -1 && at < (double)count + 2)) return false;
     uint32_t i = at > 0 ? (uint32_t)at : 0;
     i = i < count ? i : count - 1;
     while (i > 0 && x < (double)wide_round((double)i * spacing)) --i;

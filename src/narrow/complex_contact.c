@@ -15,22 +15,29 @@ typedef struct touching_parts {
     const graze_patch_options *options;
     gz_patches *patches;
     gz_affine pose; /* of the complex shape */
-    bool dropped;   /* a triangle left its points to neighbours */
 } touching_parts;
 
 /* -- triangles of a height field -- */
 
+static bool is_cell(const gz_height_field *field, int64_t row, int64_t column) {
+    return row >= 0 && column >= 0 && row < (int64_t)field->rows - 1 &&
+           column < (int64_t)field->columns - 1 &&
+           !gz_field_is_hole(field, (uint32_t)row, (uint32_t)column);
+}
+
+static wide3 in_world(const touching_parts *t, const double p[3]) {
+    double q[3];
+    gz_affine_apply(&t->pose, p, q);
+    return wide3_make(q[0], q[1], q[2]);
+}
+
 /* A vertex in the world; false if there is no such cell, or it is a hole. */
 static bool neighbour_corner(const touching_parts *t, const gz_height_field *field, int64_t cell_row,
                              int64_t cell_column, int64_t row, int64_t column, wide3 *out) {
-    if (cell_row < 0 || cell_column < 0 || cell_row >= (int64_t)field->rows - 1 ||
-        cell_column >= (int64_t)field->columns - 1)
-        return false;
-    if (gz_field_is_hole(field, (uint32_t)cell_row, (uint32_t)cell_column)) return false;
-    double p[3], q[3];
+    if (!is_cell(field, cell_row, cell_column)) return false;
+    double p[3];
     gz_field_vertex(field, (uint32_t)row, (uint32_t)column, p);
-    gz_affine_apply(&t->pose, p, q);
-    *out = wide3_make(q[0], q[1], q[2]);
+    *out = in_world(t, p);
     return true;
 }
 
@@ -40,13 +47,10 @@ static bool field_face(const touching_parts *t, uint32_t part, gz_contact_face *
     const gz_height_field *field = gz_height_field_of(t->fold.placed[t->fold.side].shape);
     uint32_t cell = part / 2, columns = field->columns - 1, second = part & 1;
     int64_t r = cell / columns, c = cell % columns;
-    double p[3][3], q[3];
+    double p[3][3];
     gz_field_triangle(field, (uint32_t)r, (uint32_t)c, second, p);
     *face = (gz_contact_face){.primitive = part};
-    for (int i = 0; i < 3; ++i) {
-        gz_affine_apply(&t->pose, p[i], q);
-        face->corner[i] = wide3_make(q[0], q[1], q[2]);
-    }
+    for (int i = 0; i < 3; ++i) face->corner[i] = in_world(t, p[i]);
     wide3 normal = wide3_cross(wide3_sub(face->corner[1], face->corner[0]),
                                wide3_sub(face->corner[2], face->corner[0]));
     double det = wide3_triple(wide3_make(t->pose.m[0][0], t->pose.m[1][0], t->pose.m[2][0]),
@@ -77,6 +81,63 @@ static void drop_beside(const gz_contact_face *face, bool face_is_b, graze_conta
     set->count = kept;
 }
 
+/* Does a triangle have all that is touched of the face? Vertices of both are the same numbers. */
+static bool has_touched(const gz_contact_face *face, int touched, const wide3 corner[3]) {
+    for (int i = 0; i < 3; ++i) {
+        bool has = !(touched >> i & 1);
+        for (int k = 0; k < 3; ++k)
+            has = has || wide3_max_abs(wide3_sub(corner[k], face->corner[i])) == 0;
+        if (!has) return false;
+    }
+    return true;
+}
+
+/* As gz_contact_is_nearest, with the triangles of the grid. */
+static bool is_nearest(const touching_parts *t, const gz_contact_face *face,
+                       const gz_contact_place *place) {
+    const gz_height_field *field = gz_height_field_of(t->fold.placed[t->fold.side].shape);
+    uint32_t cell = face->primitive / 2, columns = field->columns - 1;
+    int64_t row = cell / columns - (int64_t)1, column = cell % columns - (int64_t)1;
+    int touched = gz_contact_touched(face, place);
+    if (touched == 7) return true;
+    for (int i = 0; i < 18; ++i) { /* two in each of 3 x 3 cells */
+        int64_t r = row + i / 6, c = column + i / 2 % 3;
+        if (!is_cell(field, r, c)) continue;
+        double p[3][3];
+        wide3 corner[3];
+        gz_field_triangle(field, (uint32_t)r, (uint32_t)c, i & 1, p);
+        for (int k = 0; k < 3; ++k) corner[k] = in_world(t, p[k]);
+        if (has_touched(face, touched, corner) && gz_contact_rises(corner, place)) return false;
+    }
+    return true;
+}
+
+/* Points whose normal the triangle does not allow: along its own normal, or as they are where they are
+ * the nearest, or none, and the neighbours have them (as for meshes, narrow/contact_patches.c). */
+static graze_status touch_edge(touching_parts *t, const gz_contact_face *face,
+                               const graze_placed pair[2], graze_contact_set *set) {
+    int side = t->fold.side;
+    const graze_placed *other = &pair[1 - side];
+    const graze_contact_set own = *set;
+    bool one_sided = t->options->one_sided;
+    wide3 middle = wide3_from(graze_pose_apply(&other->pose, other->shape->center));
+    wide3 out = gz_contact_face_out(face, middle, one_sided), normal = side ? wide3_neg(out) : out;
+    graze_status status =
+        gz_convex_contact_along(&pair[0], &pair[1], wide3_round(normal), side, t->options->reach, set);
+    if (status != GRAZE_OK) return status;
+    drop_beside(face, side == 1, set);
+    if (gz_contact_seems_nearer(set, &own)) set->count = 0;
+    if (set->upper < own.upper) set->upper = own.upper; /* another way out says nothing about it */
+    gz_contact_place place = gz_contact_place_of(&own, side, pair[side].margin, t->fold.error);
+    if (set->count > 0 || gz_contact_is_behind(face, place.out, one_sided)) return GRAZE_OK;
+    if (own.upper >= 0 && is_nearest(t, face, &place)) {
+        *set = own;
+        return GRAZE_OK;
+    }
+    gz_patches_leave(t->patches, &own, side ? 0 : face->primitive, side ? face->primitive : 0);
+    return GRAZE_OK;
+}
+
 static graze_status touch_triangle(touching_parts *t, uint32_t part, const graze_placed pair[2],
                                    graze_contact_set *set) {
     int side = t->fold.side;
@@ -84,19 +145,9 @@ static graze_status touch_triangle(touching_parts *t, uint32_t part, const graze
     gz_contact_face face;
     if (status != GRAZE_OK || set->count == 0 || t->options->keep_edges) return status;
     if (!pair[1 - side].shape->bounded || !field_face(t, part, &face)) return status;
-    double sign = side ? -1 : 1;
-    const graze_placed *other = &pair[1 - side];
-    bool one_sided = t->options->one_sided;
-    if (gz_contact_allows(&face, wide3_scale(wide3_from(set->normal), sign), one_sided)) return status;
-    wide3 middle = wide3_from(graze_pose_apply(&other->pose, other->shape->center));
-    wide3 out = gz_contact_face_out(&face, middle, one_sided);
-    real upper = set->upper; /* another way out than the shortest says nothing about it */
-    status = gz_convex_contact_along(&pair[0], &pair[1], wide3_round(wide3_scale(out, sign)),
-                                     t->options->reach, set);
-    if (status == GRAZE_OK) drop_beside(&face, side == 1, set);
-    if (set->upper < upper) set->upper = upper;
-    t->dropped = t->dropped || set->count == 0;
-    return status;
+    wide3 out = wide3_scale(wide3_from(set->normal), side ? -1 : 1);
+    if (gz_contact_allows(&face, out, t->options->one_sided)) return status;
+    return touch_edge(t, &face, pair, set);
 }
 
 /* -- parts of any kind -- */
@@ -151,8 +202,7 @@ graze_status gz_complex_find_patches(const graze_placed *a, const graze_placed *
     graze_status status = gz_fold_begin(a, b, NULL, &t.fold);
     if (status != GRAZE_OK) return status;
     double size_a = size_of(a), size_b = size_of(b);
-    patches->count = 0;
-    patches->merge = GZ_PATCH_MERGE * (size_a < size_b ? size_a : size_b) + t.fold.error;
+    gz_patches_begin(patches, GZ_PATCH_MERGE * (size_a < size_b ? size_a : size_b) + t.fold.error);
     t.pose = gz_affine_of_pose(&t.fold.placed[t.fold.side].pose);
     gz_complex_search search = {.shape = t.fold.placed[t.fold.side].shape,
                                 .limit = (double)options->reach + t.fold.error,
@@ -162,11 +212,7 @@ graze_status gz_complex_find_patches(const graze_placed *a, const graze_placed *
     gz_fold_narrow(&t.fold, &search);
     gz_complex_search_run(&search);
     if (t.fold.status != GRAZE_OK) return t.fold.status;
-    if (patches->count == 0 && t.dropped) { /* no neighbour took them: the edges have them after all */
-        graze_patch_options with_edges = *options;
-        with_edges.keep_edges = true;
-        return gz_complex_find_patches(a, b, &with_edges, patches);
-    }
+    gz_patches_take_left(patches, t.fold.error);
     move(patches, t.fold.shift);
     gz_patches_sort(patches);
     return GRAZE_OK;

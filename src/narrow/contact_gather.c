@@ -93,6 +93,11 @@ static graze_contact_patch *patch_for(gz_patches *patches, const graze_contact_s
     return patch;
 }
 
+void gz_patches_begin(gz_patches *patches, double merge) {
+    patches->count = patches->left.count = 0;
+    patches->merge = merge;
+}
+
 void gz_patches_add(gz_patches *patches, const graze_contact_set *set, uint32_t primitive_a,
                     uint32_t primitive_b) {
     graze_contact_patch *patch = set->count > 0 ? patch_for(patches, set) : NULL;
@@ -108,6 +113,25 @@ void gz_patches_add(gz_patches *patches, const graze_contact_set *set, uint32_t 
     patch->set.upper = set->upper;
     patch->set.normal = set->normal;
     patch->set.end = set->end;
+}
+
+/* -- what is left to neighbours -- */
+
+void gz_patches_leave(gz_patches *patches, const graze_contact_set *set, uint32_t primitive_a,
+                      uint32_t primitive_b) {
+    if (patches->left.count > 0 && !(set->sd < patches->left.sd)) return;
+    patches->left = *set;
+    patches->left_a = primitive_a;
+    patches->left_b = primitive_b;
+}
+
+void gz_patches_take_left(gz_patches *patches, double error) {
+    const graze_contact_set *left = &patches->left;
+    if (left->count == 0) return;
+    double limit = (left->sd > 0 ? (double)left->sd : 0) + error;
+    for (int i = 0; i < patches->count; ++i)
+        if ((double)patches->patch[i].set.sd <= limit) return;
+    gz_patches_add(patches, left, patches->left_a, patches->left_b);
 }
 
 void gz_patches_sort(gz_patches *patches) {

@@ -104,9 +104,13 @@ wide3 gz_contact_face_out(const gz_contact_face *face, wide3 other_middle, bool 
     return wide3_scale(face->normal, one_sided || facing >= 0 ? 1 : -1);
 }
 
+bool gz_contact_is_behind(const gz_contact_face *face, wide3 out, bool one_sided) {
+    return one_sided && wide3_dot(out, face->normal) < -0.5;
+}
+
 bool gz_contact_allows(const gz_contact_face *face, wide3 out, bool one_sided) {
     double along = wide3_dot(out, face->normal), side = one_sided || along >= 0 ? 1 : -1;
-    if (one_sided && along < -0.5) return false;
+    if (gz_contact_is_behind(face, out, one_sided)) return false;
     wide3 lean = wide3_add_scaled(out, -along, face->normal);
     if (wide3_length(lean) <= GZ_EDGE_FLAT) return true;
     wide3 corner[3];
@@ -131,4 +135,95 @@ bool gz_contact_is_over(const gz_contact_face *face, wide3 point) {
         seen[i] = wide3_add_scaled(seen[i], -height, face->normal);
     }
     return wide3_length(gz_closest_on_triangle(seen)) <= GZ_PATCH_BESIDE * size;
+}
+
+/* -- all around a point -- */
+
+gz_contact_place gz_contact_place_of(const graze_contact_set *set, int k, real margin, double error) {
+    int nearest = 0;
+    for (int i = 1; i < set->count; ++i)
+        if (set->points[i].sd < set->points[nearest].sd) nearest = i;
+    double bracket = (double)set->upper - (double)set->lower;
+    wide3 normal = wide3_from(set->normal), out = k ? wide3_neg(normal) : normal;
+    wide3 point = wide3_from(k ? set->points[nearest].point_b : set->points[nearest].point_a);
+    return (gz_contact_place){.point = wide3_add_scaled(point, -(double)margin, out),
+                              .out = out,
+                              .slack = GZ_PATCH_TOUCH * (bracket > error ? bracket : error)};
+}
+
+int gz_contact_touched(const gz_contact_face *face, const gz_contact_place *place) {
+    wide3 seen[3];
+    for (int i = 0; i < 3; ++i) seen[i] = wide3_sub(face->corner[i], place->point);
+    for (int i = 0; i < 3; ++i)
+        if (wide3_length(seen[i]) <= place->slack) return 1 << i;
+    for (int i = 0; i < 3; ++i) {
+        int next = i == 2 ? 0 : i + 1;
+        wide3 nearest = gz_closest_on_segment(seen[i], seen[next]);
+        if (wide3_length(nearest) <= place->slack) return 1 << i | 1 << next;
+    }
+    return 7;
+}
+
+bool gz_contact_rises(const wide3 corner[3], const gz_contact_place *place) {
+    for (int i = 0; i < 3; ++i) {
+        wide3 away = wide3_sub(corner[i], place->point);
+        if (wide3_dot(away, place->out) > GZ_EDGE_FLAT * wide3_length(away) + place->slack) return true;
+    }
+    return false;
+}
+
+typedef struct surroundings {
+    const gz_contact_face *face;
+    const gz_contact_place *place;
+    double p[2][3]; /* the corner, or the ends of the edge, that is touched, in the mesh's space */
+    int count;      /* 1 or 2 */
+    bool rises;
+} surroundings;
+
+static bool has_touched(const surroundings *s, const double t[3][3]) {
+    for (int k = 0; k < s->count; ++k)
+        if (!is_same(t[0], s->p[k]) && !is_same(t[1], s->p[k]) && !is_same(t[2], s->p[k])) return false;
+    return true;
+}
+
+static bool piece_rises(const surroundings *s, const double t[3][3]) {
+    wide3 corner[3];
+    double q[3];
+    for (int i = 0; i < 3; ++i) {
+        gz_affine_apply(&s->face->probe->pose, t[i], q);
+        corner[i] = wide3_make(q[0], q[1], q[2]);
+    }
+    return gz_contact_rises(corner, s->place);
+}
+
+GZ_INLINE graze_flow look_around(void *user, const uint32_t *items, uint32_t count) {
+    surroundings *s = user;
+    const gz_mesh *mesh = s->face->probe->mesh;
+    for (uint32_t i = 0; i < count; ++i) {
+        const gz_mesh_group *group = gz_mesh_group_of(mesh, items[i]);
+        if (group->kind == GRAZE_PRIMITIVE_POLYTOPE) continue;
+        uint32_t pieces = gz_mesh_piece_count(group, items[i]);
+        for (uint32_t k = 0; k < pieces && !s->rises; ++k) {
+            double t[3][3];
+            gz_mesh_piece_corners(mesh, group, items[i], k, t);
+            s->rises = has_touched(s, t) && piece_rises(s, t);
+        }
+    }
+    return s->rises ? GRAZE_STOP : GRAZE_CONTINUE;
+}
+GZ_DEFINE_BALL_WALK(walk_around, box, look_around)
+
+bool gz_contact_is_nearest(const gz_contact_face *face, const gz_contact_place *place) {
+    const gz_mesh *mesh = face->probe->mesh;
+    surroundings s = {.face = face, .place = place};
+    int touched = gz_contact_touched(face, place);
+    if (touched == 7) return true;
+    for (int i = 0; i < 3; ++i)
+        if (touched >> i & 1) gz_mesh_vertex(mesh, face->vertex[i], s.p[s.count++]);
+    double middle[3];
+    const double *end = s.p[s.count - 1];
+    for (int k = 0; k < 3; ++k) middle[k] = s.p[0][k] + (end[k] - s.p[0][k]) / 2;
+    gz_tree_ball ball = gz_tree_ball_of_box(mesh->tree, middle, middle);
+    walk_around(mesh->tree, &ball, &s, NULL);
+    return !s.rises;
 }

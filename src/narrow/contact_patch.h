@@ -30,17 +30,53 @@ bool gz_contact_allows(const gz_contact_face *face, wide3 out, bool one_sided);
 /* The face's own normal: out of its front, or of the side that the other's middle is on. */
 wide3 gz_contact_face_out(const gz_contact_face *face, wide3 other_middle, bool one_sided);
 
+/* Does only the front push, and does the normal point against it? */
+bool gz_contact_is_behind(const gz_contact_face *face, wide3 out, bool one_sided);
+
 /* Is the point over the face, seen along its normal? */
 bool gz_contact_is_over(const gz_contact_face *face, wide3 point);
+
+/* Along a face's normal two that are apart seem nearer than they are, and may even seem to overlap
+ * where there is nothing of the face: then it says nothing about them. */
+static inline bool gz_contact_seems_nearer(const graze_contact_set *along,
+                                           const graze_contact_set *own) {
+    return own->upper >= 0 && along->upper < own->lower;
+}
+
+/* Where a face, of A (k = 0) or B, is nearest to the other, margin left out. */
+typedef struct gz_contact_place {
+    wide3 point, out;
+    double slack; /* how far from there it may be */
+} gz_contact_place;
+gz_contact_place gz_contact_place_of(const graze_contact_set *set, int k, real margin, double error);
+
+/* What of a face a point of it lies on: a bit for its corner, two for the edge between them, or three.
+ */
+int gz_contact_touched(const gz_contact_face *face, const gz_contact_place *place);
+/* Does a triangle that holds the point rise from there along the normal by more than what is flat? */
+bool gz_contact_rises(const wide3 corner[3], const gz_contact_place *place);
+/* Of a mesh: is the point of the face nearer to what lies along the normal than all around it? Then
+ * that is a contact of its own, whatever edges it leans over. */
+bool gz_contact_is_nearest(const gz_contact_face *face, const gz_contact_place *place);
 
 typedef struct gz_patches {
     int count;
     graze_contact_patch patch[GRAZE_CONTACT_PATCHES];
-    double merge; /* points nearer than this are one */
+    double merge;           /* points nearer than this are one */
+    graze_contact_set left; /* the nearest that was left to neighbours */
+    uint32_t left_a, left_b;
 } gz_patches;
+
+void gz_patches_begin(gz_patches *patches, double merge);
 
 void gz_patches_add(gz_patches *patches, const graze_contact_set *set, uint32_t primitive_a,
                     uint32_t primitive_b);
+/* Leaves the contact of two primitives to those of their neighbours. */
+void gz_patches_leave(gz_patches *patches, const graze_contact_set *set, uint32_t primitive_a,
+                      uint32_t primitive_b);
+/* Takes the nearest back that was left if no patch is as near, up to the error, or touches as it does.
+ */
+void gz_patches_take_left(gz_patches *patches, double error);
 /* The deepest first. */
 void gz_patches_sort(gz_patches *patches);
 

@@ -15,6 +15,7 @@ typedef struct touch {
     gz_probe probe_a, probe_b;
     bool mesh_a, mesh_b;
     gz_patches *patches;
+    double error; /* of the two bodies */
     graze_status status;
 } touch;
 
@@ -47,7 +48,8 @@ static void drop_beside(const gz_contact_face *face, graze_contact_set *set) {
 }
 
 /* The contact along the normal of one of the faces, if the other face has nothing against it. */
-static void touch_face(touch *t, const pieces *p, int k, graze_contact_set *set) {
+static void touch_face(touch *t, const pieces *p, int k, const graze_contact_set *own,
+                       graze_contact_set *set) {
     set->count = 0;
     if (!p->has[k]) return;
     const graze_placed *other = k ? t->a : t->b;
@@ -55,20 +57,58 @@ static void touch_face(touch *t, const pieces *p, int k, graze_contact_set *set)
     wide3 out = gz_contact_face_out(&p->face[k], middle, pushes_one_side(t, p->face[k].probe));
     wide3 normal = k ? wide3_neg(out) : out;
     if (!allows(t, p, 1 - k, normal)) return;
-    t->status = gz_convex_contact_along(&p->a, &p->b, wide3_round(normal), t->options->reach, set);
-    if (t->status == GRAZE_OK) drop_beside(&p->face[k], set);
+    t->status = gz_convex_contact_along(&p->a, &p->b, wide3_round(normal), k, t->options->reach, set);
+    if (t->status != GRAZE_OK) return;
+    drop_beside(&p->face[k], set);
+    if (gz_contact_seems_nearer(set, own)) set->count = 0;
 }
 
-/* The nearer of the contacts along the two faces' normals; none is another pair's business. Another way
- * out than the shortest says nothing about how deep they are at least, so that bound stays. */
-static void touch_faces(touch *t, const pieces *p, graze_contact_set *set) {
+/* The nearer of the contacts along the two faces' normals. Another way out than the shortest says
+ * nothing about how deep they are at least, so that bound stays. */
+static void touch_faces(touch *t, const pieces *p, const graze_contact_set *own,
+                        graze_contact_set *set) {
     graze_contact_set by_face[2];
-    real upper = set->upper;
-    for (int k = 0; k < 2 && t->status == GRAZE_OK; ++k) touch_face(t, p, k, &by_face[k]);
+    set->count = 0;
+    for (int k = 0; k < 2 && t->status == GRAZE_OK; ++k) touch_face(t, p, k, own, &by_face[k]);
     if (t->status != GRAZE_OK) return;
     int chosen = by_face[0].count == 0 || (by_face[1].count > 0 && by_face[1].sd > by_face[0].sd);
     *set = by_face[chosen];
-    if (set->upper < upper) set->upper = upper;
+    if (set->upper < own->upper) set->upper = own->upper;
+}
+
+static bool is_behind(const touch *t, const pieces *p, wide3 normal) {
+    for (int k = 0; k < 2; ++k)
+        if (p->has[k] && gz_contact_is_behind(&p->face[k], k ? wide3_neg(normal) : normal,
+                                              pushes_one_side(t, p->face[k].probe)))
+            return true;
+    return false;
+}
+
+/* Are the two, which are apart, nearest to each other in the place where they are? */
+static bool are_nearest(const touch *t, const pieces *p, const graze_contact_set *own) {
+    if (!(own->upper >= 0)) return false;
+    for (int k = 0; k < 2; ++k) {
+        gz_contact_place place = gz_contact_place_of(own, k, (k ? &p->b : &p->a)->margin, t->error);
+        if (p->has[k] && !gz_contact_is_nearest(&p->face[k], &place)) return false;
+    }
+    return true;
+}
+
+/* Two that meet on an edge whose normal a face does not allow: they touch along the normal of a face,
+ * or where the edge is nearest after all, or what they have is their neighbours'. */
+static void touch_edge(touch *t, const pieces *p, const graze_contact_set *own, uint32_t a,
+                       uint32_t b) {
+    graze_contact_set set;
+    touch_faces(t, p, own, &set);
+    if (t->status != GRAZE_OK) return;
+    if (set.count > 0)
+        gz_patches_add(t->patches, &set, a, b);
+    else if (is_behind(t, p, wide3_from(own->normal)))
+        return;
+    else if (are_nearest(t, p, own))
+        gz_patches_add(t->patches, own, a, b);
+    else
+        gz_patches_leave(t->patches, own, a, b);
 }
 
 static void touch_pieces(touch *t, uint32_t a, uint32_t i, uint32_t b, uint32_t j) {
@@ -82,8 +122,9 @@ static void touch_pieces(touch *t, uint32_t a, uint32_t i, uint32_t b, uint32_t 
     wide3 normal = wide3_from(set.normal);
     bool bounded = p.a.shape->bounded && p.b.shape->bounded;
     if (bounded && !t->options->keep_edges && (!allows(t, &p, 0, normal) || !allows(t, &p, 1, normal)))
-        touch_faces(t, &p, &set);
-    if (t->status == GRAZE_OK) gz_patches_add(t->patches, &set, a, b);
+        touch_edge(t, &p, &set, a, b);
+    else
+        gz_patches_add(t->patches, &set, a, b);
 }
 
 static graze_flow visit_pair(void *user, uint32_t a, uint32_t b) {
@@ -125,6 +166,15 @@ static graze_status add_depth(const graze_placed *a, const graze_placed *b, gz_p
     return GRAZE_OK;
 }
 
+/* May they meet although no patch shows it? What is apart from the surface of a solid may be in it. */
+static bool may_be_inside(const touch *t) {
+    for (int i = 0; i < t->patches->count; ++i)
+        if ((double)t->patches->patch[i].set.sd <= t->error) return false;
+    bool solid = (t->mesh_a && t->probe_a.mesh->nature == GRAZE_MESH_SOLID) ||
+                 (t->mesh_b && t->probe_b.mesh->nature == GRAZE_MESH_SOLID);
+    return solid || (t->patches->count == 0 && (t->mesh_a || t->mesh_b));
+}
+
 graze_status gz_find_patches(const graze_placed *a, const graze_placed *b,
                              const graze_patch_options *options, bool inside, gz_patches *patches) {
     if (gz_has_complex(a, b)) return gz_complex_find_patches(a, b, options, patches);
@@ -132,8 +182,8 @@ graze_status gz_find_patches(const graze_placed *a, const graze_placed *b,
     graze_status status = gz_bodies_check(a, b);
     if (status != GRAZE_OK) return status;
     double size_a = size_of(a), size_b = size_of(b);
-    patches->count = 0;
-    patches->merge = GZ_PATCH_MERGE * (size_a < size_b ? size_a : size_b) + gz_bodies_error(a, b);
+    t.error = gz_bodies_error(a, b);
+    gz_patches_begin(patches, GZ_PATCH_MERGE * (size_a < size_b ? size_a : size_b) + t.error);
     t.mesh_a = gz_mesh_of(a->shape) != NULL;
     t.mesh_b = gz_mesh_of(b->shape) != NULL;
     if (t.mesh_a) gz_probe_make(a, &t.probe_a);
@@ -142,10 +192,11 @@ graze_status gz_find_patches(const graze_placed *a, const graze_placed *b,
     graze_flow flow;
     status = gz_mesh_ask(&query, &flow);
     if (status == GRAZE_OK) status = t.status;
-    if (status == GRAZE_OK && inside && patches->count == 0 && (t.mesh_a || t.mesh_b))
-        status = add_depth(a, b, patches);
-    if (status == GRAZE_OK) gz_patches_sort(patches);
-    return status;
+    if (status == GRAZE_OK && inside && may_be_inside(&t)) status = add_depth(a, b, patches);
+    if (status != GRAZE_OK) return status;
+    gz_patches_take_left(patches, t.error);
+    gz_patches_sort(patches);
+    return GRAZE_OK;
 }
 
 graze_status graze_contact_patches(const graze_placed *a, const graze_placed *b,

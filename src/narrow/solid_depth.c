@@ -54,7 +54,7 @@ static void shorten(parting *p, double inside, double outside, vec3 normal, int 
         else
             inside = middle;
     }
-    if (!(outside < p->upper)) return;
+    if (outside > p->upper) return; /* as long: what does not part them may be longer than before */
     p->upper = outside;
     p->inside = inside;
     p->normal = normal;

@@ -374,6 +374,61 @@ static void heights(void **state) {
     assert_in_range(over * 100 / (cases * 20), 15, 80);
 }
 
+/* The last column and row belong to the field, wherever their coordinates were rounded to. */
+static void check_end(const graze_shape *field, size_t row, size_t column, bool along_rows) {
+    graze_vec3 p;
+    graze_real y = 0;
+    bool hit = false, meets = false;
+    graze_mesh_hit first;
+    assert_int_equal(graze_height_field_vertex(field, row, column, &p), GRAZE_OK);
+    assert_int_equal(graze_height_field_height(field, p.x, p.z, &hit, &y), GRAZE_OK);
+    TEST_CHECK(hit && fabs((double)(y - p.y)) <= 8 * (double)GRAZE_EPSILON, 0, (long)column,
+               "height %g at %g %g instead of %g (row %d)", hit ? (double)y : -1.0, (double)p.x,
+               (double)p.z, (double)p.y, (int)row);
+    graze_placed placed = {field, graze_pose_identity(), 0};
+    graze_ray ray = {{p.x, 3, p.z}, {0, -1, 0}, GRAZE_REAL_MAX};
+    assert_int_equal(graze_ray_closest(&placed, &ray, GRAZE_FACES_BOTH, &first, NULL), GRAZE_OK);
+    TEST_CHECK(first.hit && fabs((double)(first.point.y - p.y)) <= 8 * (double)GRAZE_EPSILON, 0,
+               (long)column, "a ray down (row %d)", (int)row);
+    ray.origin = graze_vec3_make(along_rows ? p.x : -1, (graze_real)0.5, along_rows ? -1 : p.z);
+    ray.direction = graze_vec3_make(along_rows ? 0 : 1, 0, along_rows ? 1 : 0);
+    assert_int_equal(graze_ray_any(&placed, &ray, GRAZE_FACES_BOTH, &meets, NULL), GRAZE_OK);
+    TEST_CHECK(meets, 0, (long)column, "a ray along (row %d)", (int)row);
+    graze_real beyond = p.x, past = p.z;
+    if (along_rows)
+        beyond = column > 0 ? p.x * (1 + 2 * GRAZE_EPSILON) : -GRAZE_EPSILON;
+    else
+        past = row > 0 ? p.z * (1 + 2 * GRAZE_EPSILON) : -GRAZE_EPSILON;
+    assert_int_equal(graze_height_field_height(field, beyond, past, &hit, &y), GRAZE_OK);
+    TEST_CHECK(!hit, 0, (long)column, "a height beyond the end (row %d)", (int)row);
+}
+
+static void ends_of_many_widths(void **state) {
+    (void)state;
+    static const double spacings[] = {0.1, 0.3, 1.0 / 3, 0.7, 1, 1.1, 3.3, 1e-3, 123.456};
+    enum { WIDEST = 300 };
+    static uint16_t samples[3 * WIDEST];
+    for (size_t width = 2; width <= WIDEST; ++width)
+        for (int turned = 0; turned < 2; ++turned) {
+            for (size_t i = 0; i < 3 * width; ++i) /* steps, so that level rays meet them */
+                samples[i] = (uint16_t)((i / (turned ? 3 : width) + i % (turned ? 3 : width)) % 2);
+            for (size_t k = 0; k < sizeof spacings / sizeof *spacings; ++k) {
+                graze_real spacing = (graze_real)spacings[k];
+                graze_height_samples given = {.samples = samples,
+                                              .rows = turned ? width : 3,
+                                              .columns = turned ? 3 : width,
+                                              .spacing_x = turned ? 1 : spacing,
+                                              .spacing_z = turned ? spacing : 1};
+                graze_shape *field = NULL;
+                assert_int_equal(graze_shape_height_field(&given, &field), GRAZE_OK);
+                check_end(field, 0, 0, !turned);
+                check_end(field, turned ? width - 1 : 1, turned ? 1 : width - 1, !turned);
+                check_end(field, given.rows - 1, given.columns - 1, !turned);
+                graze_shape_release(field);
+            }
+        }
+}
+
 /* 2 bytes a sample and the tree of tiles, for 4,097 x 4,097 samples. */
 static void memory_of_a_large_one(void **state) {
     (void)state;
@@ -520,6 +575,7 @@ int main(void) {
         cmocka_unit_test(no_leaks),
         cmocka_unit_test(edits),
         cmocka_unit_test(heights),
+        cmocka_unit_test(ends_of_many_widths),
         cmocka_unit_test(memory_of_a_large_one),
         cmocka_unit_test(bad_input),
         cmocka_unit_test(allocation_failures),
