@@ -82,7 +82,7 @@ GRAZE_API graze_status graze_solid_relate(const graze_placed *a, const graze_pla
  * of the deepest pair of primitives, and the bounds are that pair's: the two need not part after it. If
  * one is a solid it is a bracket that may be wide: lower is the depth of a point of one in the other,
  * upper a translation after which graze_intersect found them apart, the shortest of a few dozen that
- * were tried; depth is upper, and point_a and point_b are where they touch then, within 2^-10 of it and
+ * were tried; depth is upper, and point_a and point_b are where they touch then, within 2^-9 of it and
  * 16 E. A half-space parts from a solid where it does from its hull. */
 
 /** Called with the depth of one pair of primitives; GRAZE_STOP ends the query. */

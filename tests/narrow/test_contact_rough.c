@@ -178,7 +178,7 @@ static void check_overlap(const rough_pair *p, const graze_contact_patch *patche
     TEST_CHECK(count > 0 && (double)patches[0].set.sd <= p->error, p->seed, p->n,
                "deep by %g, the deepest of %d at %g", -(double)s.sd, (int)count,
                count ? (double)patches[0].set.sd : 1.0);
-    /* The way out of a whole solid ends where they touch within 2^-10 of it and a few E. */
+    /* The way out of a whole solid ends where they touch within 2^-9 of it and a few E. */
     for (size_t i = 0; i < count; ++i)
         check_points(p, &patches[i].set, 8 * p->error + 0x1p-9 * fabs((double)patches[i].set.sd));
 }
