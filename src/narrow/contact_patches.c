@@ -73,7 +73,7 @@ static void touch_faces(touch *t, const pieces *p, const graze_contact_set *own,
     if (t->status != GRAZE_OK) return;
     int chosen = by_face[0].count == 0 || (by_face[1].count > 0 && by_face[1].sd > by_face[0].sd);
     *set = by_face[chosen];
-    if (set->upper < own->upper) set->upper = own->upper;
+    if (set->count > 0 && set->upper < own->upper) set->upper = own->upper;
 }
 
 static bool is_behind(const touch *t, const pieces *p, wide3 normal) {
