@@ -81,17 +81,6 @@ def options_of(text):
     return parser.parse_args()
 
 
-def run_rows(options, rows, measure):
-    """The entries of all rows that are asked for; measure(row) returns those of one, and prints them."""
-    entries, began = [], time.monotonic()
-    rows = [row for row in rows if options.only in row["name"]]
-    for number, row in enumerate(rows):
-        print(f"[{time.monotonic() - began:4.0f} s] {number + 1} of {len(rows)}: {row['name']}", file=sys.stderr)
-        entries += measure(row)
-        sys.stdout.flush()
-    return entries
-
-
 def about_machine():
     """Processor, its cores, and the day."""
     model = platform.machine()
@@ -107,3 +96,25 @@ def write(options, versions, entries):
         text = json.dumps({"about": about_machine(), "versions": versions, "quick": options.quick, "rows": entries}, indent=1)
         options.json.write_text(text + "\n")
         print(f"\nwritten to {options.json}")
+
+
+def compare(text, prefix, programs, rows, is_right, figure, measure, print_row, print_goals):
+    """A whole comparison: text says what and how, in the words of the program's help. measure(ways, row, quick) returns
+    the entries of one row, of which is_right says who may be a rival, and figure names what is compared."""
+    options = options_of(text)
+    ways, versions = list_ways(options.programs, prefix, programs)
+    ways = [way for way in ways if options.ways in way.library]
+    for way in ways:
+        print(f"{way.library:<16}{way.precision:<7} {way.settings}")
+    entries, began = [], time.monotonic()
+    rows = [row for row in rows if options.only in row["name"]]
+    for number, row in enumerate(rows):
+        print(f"[{time.monotonic() - began:4.0f} s] {number + 1} of {len(rows)}: {row['name']}", file=sys.stderr)
+        here = measure(ways, row, options.quick)
+        rate(here, is_right, figure)
+        print(f"\n{row['name']}")
+        print_row(row, here)
+        sys.stdout.flush()
+        entries += here
+    print_goals(entries)
+    write(options, versions, entries)

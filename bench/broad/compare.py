@@ -38,11 +38,12 @@ def frames_for(row, quick):
 
 
 def measure(ways, row, quick):
-    """By way, of each round: seconds a frame (mean, worst), pairs, missing, extra, bytes."""
+    """Each round tells: seconds a frame (mean, worst), pairs, missing, extra, bytes."""
     arguments = [row["count"], row["clustered"], row["motion"], *frames_for(row, quick)]
     able = [way for way in ways if row["count"] <= int(way.rest[0])]
-    return beside.take_turns(able, 1 if quick or row["count"] == 100000 else 3,
-                             lambda way: way.ask(arguments, PATIENCE[row["count"]]))
+    found = beside.take_turns(able, 1 if quick or row["count"] == 100000 else 3,
+                              lambda way: way.ask(arguments, PATIENCE[row["count"]]))
+    return [entry_of(row, way, results) for way, results in found.items()]
 
 
 def entry_of(row, way, found):
@@ -60,8 +61,7 @@ def is_right(entry):
     return entry["ms"] is not None and entry["missing"] == 0 and not (beside.is_ours(entry) and entry["extra"])
 
 
-def print_row(row, entries):
-    print(f"\n{row['name']}")
+def print_row(_, entries):
     for e in sorted(entries, key=lambda e: (not beside.is_ours(e), e["ms"] or 1e9)):
         if e["ms"] is None:
             print(f"  {e['library']:<16}{e['precision']:<7} stopped: crashed, or did not end")
@@ -94,23 +94,5 @@ def print_goals(entries):
             print(f"ns a box at 100,000 over that at 1,000: {e['ms'] / one['ms'] / 100:5.2f}  {e['row']}, {e['precision']}")
 
 
-def main():
-    options = beside.options_of(__doc__)
-    ways, versions = beside.list_ways(options.programs, "broad", PROGRAMS)
-    ways = [way for way in ways if options.ways in way.library]
-    for way in ways:
-        print(f"{way.library:<16}{way.precision:<7} {way.settings}")
-
-    def measure_row(row):
-        entries = [entry_of(row, way, found) for way, found in measure(ways, row, options.quick).items()]
-        beside.rate(entries, is_right, "ms")
-        print_row(row, entries)
-        return entries
-
-    entries = beside.run_rows(options, list_rows(), measure_row)
-    print_goals(entries)
-    beside.write(options, versions, entries)
-
-
 if __name__ == "__main__":
-    main()
+    beside.compare(__doc__, "broad", PROGRAMS, list_rows(), is_right, "ms", measure, print_row, print_goals)

@@ -92,8 +92,8 @@ def is_rival(entry):
     return is_right(entry) and not entry["library"].startswith("Embree")
 
 
-def rate(row, entries):
-    beside.rate(entries, is_rival, "us")
+def rate_more(row, entries):
+    """Beside Embree, and beside figures that no library of Debian holds."""
     embree = next((e for e in entries if e["library"] == "Embree" and is_right(e)), None)
     anchor = ANCHORS.get((row["question"], row["model"]))
     for entry in filter(beside.is_ours, entries):
@@ -115,7 +115,6 @@ def is_below(e):
 
 
 def print_row(row, entries):
-    print(f"\n{row['name']}")
     for e in sorted(entries, key=lambda e: (not beside.is_ours(e), e["us"] or 1e9)):
         if e["us"] is None:
             print(f"  {e['library']:<16}{e['precision']:<7} stopped: crashed, or did not end")
@@ -134,27 +133,7 @@ def print_row(row, entries):
         print(text)
 
 
-def main():
-    options = beside.options_of(__doc__)
-    ways, versions = beside.list_ways(options.programs, "mesh", PROGRAMS)
-    ways = [way for way in ways if options.ways in way.library]
-    for way in ways:
-        print(f"{way.library:<16}{way.precision:<7} {way.settings}")
-
-    def measure(row):
-        able = [way for way in ways if row["question"] in way.rest[0].split()
-                and (row["question"] != "build" or not way.library.startswith("Embree"))]
-        with tempfile.TemporaryDirectory() as folder:
-            found = beside.take_turns(able, 2 if options.quick else 5,
-                                      lambda way: answers_of(way, row, options.quick, folder))
-        truth = next((f[-1][2] for way, f in found.items() if way.library == "Graze" and way.precision == "double" and f),
-                     [])
-        entries = [entry_of(row, way, f, truth) for way, f in found.items()]
-        rate(row, entries)
-        print_row(row, entries)
-        return entries
-
-    entries = beside.run_rows(options, list_rows(), measure)
+def print_goals(entries):
     ours = [e for e in entries if beside.is_ours(e)]
     below = [e for e in ours if is_below(e)]
     print("\nbelow the goal, or not right:")
@@ -162,8 +141,22 @@ def main():
         print(f"  {e['row']:<60}{e['library']} {e['precision']:<7}{e['us'] or 0:10.3f} us  {e.get('ratio_any') or 0:5.2f}x"
               f" of {e['goal']}x  {e.get('best_right_peer_any')}")
     print(f"{len(below)} of {len(ours)} rows")
-    beside.write(options, versions, entries)
+
+
+def truth_of(found):
+    """What Graze answered in double."""
+    return next((f[-1][2] for way, f in found.items() if way.library == "Graze" and way.precision == "double" and f), [])
+
+
+def measure(ways, row, quick):
+    able = [way for way in ways if row["question"] in way.rest[0].split()
+            and (row["question"] != "build" or not way.library.startswith("Embree"))]
+    with tempfile.TemporaryDirectory() as folder:
+        found = beside.take_turns(able, 2 if quick else 5, lambda way: answers_of(way, row, quick, folder))
+    entries = [entry_of(row, way, results, truth_of(found)) for way, results in found.items()]
+    rate_more(row, entries)
+    return entries
 
 
 if __name__ == "__main__":
-    main()
+    beside.compare(__doc__, "mesh", PROGRAMS, list_rows(), is_rival, "us", measure, print_row, print_goals)

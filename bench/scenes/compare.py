@@ -36,11 +36,12 @@ def frames_for(row, quick):
 
 
 def measure(ways, row, quick):
-    """By way, of each round: seconds a frame (median, worst), pairs, missing, extra."""
+    """Each round tells: seconds a frame (median, worst), pairs, missing, extra."""
     arguments = [row["kind"], row["count"], row["contacts"], *frames_for(row, quick)]
     able = [way for way in ways if row["count"] <= int(way.rest[0])]
-    return beside.take_turns(able, 1 if quick or row["count"] > 1000 else 3,
-                             lambda way: way.ask(arguments, PATIENCE))
+    found = beside.take_turns(able, 1 if quick or row["count"] > 1000 else 3,
+                              lambda way: way.ask(arguments, PATIENCE))
+    return [entry_of(row, way, results) for way, results in found.items()]
 
 
 def entry_of(row, way, found):
@@ -61,8 +62,7 @@ def is_right(entry):
     return wrong == 0 if beside.is_ours(entry) else wrong <= entry["pairs"] / 10
 
 
-def print_row(row, entries):
-    print(f"\n{row['name']}")
+def print_row(_, entries):
     for e in sorted(entries, key=lambda e: (not beside.is_ours(e), e["ms"] or 1e9)):
         if e["ms"] is None:
             print(f"  {e['library']:<16}{e['precision']:<7} stopped: crashed, or did not end")
@@ -87,23 +87,5 @@ def print_goals(entries):
     print(f"{below} of {len(ours)} rows")
 
 
-def main():
-    options = beside.options_of(__doc__)
-    ways, versions = beside.list_ways(options.programs, "scene", PROGRAMS)
-    ways = [way for way in ways if options.ways in way.library]
-    for way in ways:
-        print(f"{way.library:<16}{way.precision:<7} {way.settings}")
-
-    def measure_row(row):
-        entries = [entry_of(row, way, found) for way, found in measure(ways, row, options.quick).items()]
-        beside.rate(entries, is_right, "ms")
-        print_row(row, entries)
-        return entries
-
-    entries = beside.run_rows(options, list_rows(), measure_row)
-    print_goals(entries)
-    beside.write(options, versions, entries)
-
-
 if __name__ == "__main__":
-    main()
+    beside.compare(__doc__, "scene", PROGRAMS, list_rows(), is_right, "ms", measure, print_row, print_goals)
