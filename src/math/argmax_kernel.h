@@ -8,7 +8,8 @@
  *
  * Dot products of a chunk are kept together with their running maximum; only a chunk that beats all
  * before it is searched for the first lane that attains the maximum. No branch depends on where that
- * is: nobody could predict it. */
+ * is: nobody could predict it. Of a direction that is not a number no lane is the first, and point 0
+ * stands for it. */
 
 /* Up to 32 points at once. The count is a constant wherever this is called from, so that
  * there is no loop left, and all products stay in registers. */
@@ -28,7 +29,7 @@ KERNEL_TARGET GZ_INLINE uint32_t KERNEL_BLOCK(const gz_cloud *cloud, real x, rea
     uint32_t found = 0;
     for (uint32_t i = 0; i < count; i += LANES)
         found |= (uint32_t)WIDE(_equal_bits)(dots[i / LANES], wanted) << i;
-    return gz_lowest_bit(found);
+    return found ? gz_lowest_bit(found) : 0;
 }
 
 KERNEL_TARGET GZ_OUTLINE static uint32_t KERNEL_CHUNKS(const gz_cloud *cloud, real x, real y, real z) {
@@ -55,7 +56,7 @@ KERNEL_TARGET GZ_OUTLINE static uint32_t KERNEL_CHUNKS(const gz_cloud *cloud, re
         uint64_t found = 0;
         for (uint32_t i = 0; i < count; i += LANES)
             found |= (uint64_t)WIDE(_equal_bits)(WIDE(_load)(dots + i), wanted) << i;
-        best_index = begin + gz_lowest_bit(found);
+        if (found) best_index = begin + gz_lowest_bit(found);
     }
     return best_index;
 }
