@@ -68,6 +68,7 @@ static int for_each_file(DIR *folder, const char *name, long changes) {
 int main(int count, char **words) {
     DIR *folder = count > 1 ? opendir(words[1]) : NULL;
     long changes = count > 2 ? atol(words[2]) : 0;
+    if (getenv("GRAZE_TEST_DIVISOR")) changes /= 4; /* builds that take their time */
     if (!folder) {
         fprintf(stderr, "replay: no folder '%s'\n", count > 1 ? words[1] : "");
         return 2;
