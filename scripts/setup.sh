@@ -16,7 +16,7 @@ run)
     ;;
 bench)
     needs="compiler cmake qhull python"
-    wants="cxx ccd fcl bullet ode"
+    wants="cxx ccd fcl bullet ode embree"
     ;;
 test)
     needs="compiler cmake cxx clang clang_rt pkg_config cmocka gmp mpfr qhull zlib expat python"
@@ -53,6 +53,7 @@ packages_of() {
     fcl) echo libfcl-dev ;;
     bullet) echo libbullet-dev ;;
     ode) echo libode-dev ;;
+    embree) echo libembree-dev ;;
     esac
 }
 
@@ -88,6 +89,7 @@ has_clang_format() { command -v clang-format > /dev/null; }
 has_python() { command -v python3 > /dev/null; }
 has_ccd() { builds_c '#include <ccd/ccd.h>' -lccd; }
 has_ode() { builds_c '#include <ode/ode.h>' -lode; }
+has_embree() { builds_c '#include <embree3/rtcore.h>' -lembree3; }
 has_fcl() { [ -n "$(find /usr/include /usr/local/include -path '*/fcl/fcl.h' 2> /dev/null)" ]; }
 has_bullet() { [ -n "$(find /usr/include /usr/local/include -name btBulletCollisionCommon.h 2> /dev/null)" ]; }
 

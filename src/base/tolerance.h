@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Every tolerance of the library, with its unit, its reason and its source. All are relative: a
- * count of unit roundoffs (GRAZE_EPSILON, 2^-24 or 2^-53) times a length the formula names. */
+ * count of unit roundoffs (GRAZE_EPSILON, 2^-24 or 2^-53) times a length the formula names. One file,
+ * however long: who audits them reads it from end to end, and nobody has to ask where others are. */
 #ifndef GZ_BASE_TOLERANCE_H
 #define GZ_BASE_TOLERANCE_H
 

@@ -59,7 +59,7 @@ stand_in id 'echo 0'
 if setup bench; then fail "apt-get installed nothing and setup.sh passes"; fi
 says "is still not found"
 [ "$(grep -c ' update$' "$temp/bin/apt-get.log")" -eq 1 ] || fail "the lists are not renewed exactly once"
-grep -q ' install .*gcc libc6-dev make cmake libqhull-dev python3 g++ .*libode-dev$' "$temp/bin/apt-get.log" ||
+grep -q ' install .*gcc libc6-dev make cmake libqhull-dev python3 g++ .*libode-dev libembree-dev$' "$temp/bin/apt-get.log" ||
     fail "not all installed at once"
 [ "$(grep -c ' install ' "$temp/bin/apt-get.log")" -eq 1 ] || fail "more than one call to install"
 
