@@ -834,10 +834,12 @@
 #define gz_mesh_blame gz_double_mesh_blame
 #define gz_mesh_block gz_double_mesh_block
 #define gz_mesh_box_at gz_double_mesh_box_at
+#define gz_mesh_box_from_floats gz_double_mesh_box_from_floats
 #define gz_mesh_box_of_doubles gz_double_mesh_box_of_doubles
 #define gz_mesh_box_of_floats gz_double_mesh_box_of_floats
 #define gz_mesh_box_of_range gz_double_mesh_box_of_range
 #define gz_mesh_boxes gz_double_mesh_boxes
+#define gz_mesh_boxes_of_floats gz_double_mesh_boxes_of_floats
 #define gz_mesh_check_closed gz_double_mesh_check_closed
 #define gz_mesh_common_point gz_double_mesh_common_point
 #define gz_mesh_contact gz_double_mesh_contact
@@ -845,10 +847,14 @@
 #define gz_mesh_core gz_double_mesh_core
 #define gz_mesh_corner gz_double_mesh_corner
 #define gz_mesh_corner_kind gz_double_mesh_corner_kind
+#define gz_mesh_corners gz_double_mesh_corners
+#define gz_mesh_corners_of gz_double_mesh_corners_of
 #define gz_mesh_distance gz_double_mesh_distance
 #define gz_mesh_drop gz_double_mesh_drop
+#define gz_mesh_find_corners gz_double_mesh_find_corners
 #define gz_mesh_find_range gz_double_mesh_find_range
 #define gz_mesh_floats_in_units gz_double_mesh_floats_in_units
+#define gz_mesh_floats_in_units_avx2 gz_double_mesh_floats_in_units_avx2
 #define gz_mesh_foresee gz_double_mesh_foresee
 #define gz_mesh_found gz_double_mesh_found
 #define gz_mesh_group gz_double_mesh_group
@@ -950,9 +956,7 @@
 #define gz_node_bounds gz_double_node_bounds
 #define gz_node_box gz_double_node_box
 #define gz_node_cost gz_double_node_cost
-#define gz_node_items gz_double_node_items
 #define gz_node_lanes gz_double_node_lanes
-#define gz_node_list gz_double_node_list
 #define gz_node_measure gz_double_node_measure
 #define gz_node_refit gz_double_node_refit
 #define gz_node_set_boxes gz_double_node_set_boxes
@@ -1235,6 +1239,11 @@
 #define gz_recall_distance gz_double_recall_distance
 #define gz_records_of_items gz_double_records_of_items
 #define gz_reduce gz_double_reduce
+#define gz_refit_batch gz_double_refit_batch
+#define gz_refit_begin gz_double_refit_begin
+#define gz_refit_items gz_double_refit_items
+#define gz_refit_leaf gz_double_refit_leaf
+#define gz_refit_list gz_double_refit_list
 #define gz_release gz_double_release
 #define gz_response gz_double_response
 #define gz_response_list gz_double_response_list
@@ -1484,6 +1493,7 @@
 #define gz_tree_jobs gz_double_tree_jobs
 #define gz_tree_jobs_add gz_double_tree_jobs_add
 #define gz_tree_jobs_release gz_double_tree_jobs_release
+#define gz_tree_look gz_double_tree_look
 #define gz_tree_of_box gz_double_tree_of_box
 #define gz_tree_options_complete gz_double_tree_options_complete
 #define gz_tree_ray gz_double_tree_ray
