@@ -1029,7 +1029,6 @@
 #define gz_pair_overlap_choose gz_double_pair_overlap_choose
 #define gz_pair_set gz_double_pair_set
 #define gz_pair_set_bytes gz_double_pair_set_bytes
-#define gz_pair_set_clear gz_double_pair_set_clear
 #define gz_pair_set_has gz_double_pair_set_has
 #define gz_pair_set_insert gz_double_pair_set_insert
 #define gz_pair_set_release gz_double_pair_set_release
