@@ -302,6 +302,7 @@
 #define gz_contact_is_behind gz_double_contact_is_behind
 #define gz_contact_is_nearest gz_double_contact_is_nearest
 #define gz_contact_is_over gz_double_contact_is_over
+#define gz_contact_is_single gz_double_contact_is_single
 #define gz_contact_place gz_double_contact_place
 #define gz_contact_place_of gz_double_contact_place_of
 #define gz_contact_rises gz_double_contact_rises

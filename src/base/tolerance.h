@@ -473,6 +473,10 @@
  * do not lose by it: they are computed on the faces and edges as they lie. */
 #define GZ_CONTACT_SINE 0x1p-5
 #define GZ_CONTACT_COSINE 0.99951171875
+/* Sines and cosines that are within this of those are in doubt where the contact is only glanced at:
+ * the axes of rigid poses are off by the 16 eps of GZ_ORTHOGONAL, the normal by one, and products with
+ * them round by some 4 more, in all some 2^-19 in float. */
+#define GZ_CONTACT_DOUBT 0x1p-16
 /* What counts as level, in terms of the size of the contact: points no higher than this above reach are
  * kept, and none that is not deeper by that much is preferred for its depth. Ten times the angle by
  * which something at rest jiggles in a simulation, 10^-4. */

@@ -184,19 +184,18 @@ graze_status gz_convex_contact(const graze_placed *a, const graze_placed *b, gra
         return GRAZE_OK;
     }
     bool apart = s.sd > (double)reach + s.error;
-    graze_contact_set set = {.normal = s.normal,
-                             .sd = (real)s.sd,
-                             .lower = gz_next_down((real)s.lower),
-                             .upper = gz_next_up((real)s.upper),
-                             .end = end_of(&s, apart),
-                             .iterations = s.rounds};
-    if (!apart) {
-        status = find_contact(a, b, &s, (double)reach, &set);
-        if (status != GRAZE_OK) return status;
-        if (set.count == 0) set_single(&s, &set);
-    }
-    *out = set;
-    return GRAZE_OK;
+    *out = (graze_contact_set){.normal = s.normal,
+                               .sd = (real)s.sd,
+                               .lower = gz_next_down((real)s.lower),
+                               .upper = gz_next_up((real)s.upper),
+                               .end = end_of(&s, apart),
+                               .iterations = s.rounds};
+    if (apart) return GRAZE_OK;
+    bool plain = gz_placed_is_plain(a) && gz_placed_is_plain(b);
+    if (!plain || !gz_contact_is_single(a, b, s.normal))
+        status = find_contact(a, b, &s, (double)reach, out);
+    if (out->count == 0) set_single(&s, out);
+    return status;
 }
 
 /* -- along a normal that is given -- */
