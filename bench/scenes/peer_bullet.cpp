@@ -116,6 +116,17 @@ void step(void *data) {
     state.world.performDiscreteCollisionDetection();
 }
 
+void cast(void *data, const stage_ray *rays, double *found) {
+    const State &state = *static_cast<State *>(data);
+    for (int i = 0; i < STAGE_RAYS; ++i) {
+        const double *p = rays[i].from, *q = rays[i].to;
+        btVector3 from(real(p[0]), real(p[1]), real(p[2])), to(real(q[0]), real(q[1]), real(q[2]));
+        btCollisionWorld::ClosestRayResultCallback closest(from, to);
+        state.world.rayTest(from, to, closest);
+        found[i] = static_cast<double>(closest.m_closestHitFraction);
+    }
+}
+
 bool meets(const btPersistentManifold &manifold) {
     for (int i = 0; i < manifold.getNumContacts(); ++i)
         if (manifold.getContactPoint(i).getDistance() <= 0) return true;
@@ -155,10 +166,10 @@ void destroy(void *data) {
 
 extern "C" {
 const scene_peer scene_peers[] = {
-    {"Bullet", PRECISION, "btCollisionWorld, margins 0", 100000, create_exact, place, step, pairs,
+    {"Bullet", PRECISION, "btCollisionWorld, margins 0", 100000, create_exact, place, step, cast, pairs,
      destroy},
     {"Bullet margins", PRECISION, "btCollisionWorld, margins 0.04", 100000, create_with_margins, place,
-     step, pairs, destroy},
+     step, cast, pairs, destroy},
 };
 const int scene_peer_count = static_cast<int>(sizeof scene_peers / sizeof scene_peers[0]);
 

@@ -57,6 +57,17 @@ static void step(void *data) {
     stage_must(graze_world_test(w->world, w->scene, w->table, NULL));
 }
 
+static void cast(void *data, const stage_ray *rays, double *found) {
+    const state *w = data;
+    for (int i = 0; i < STAGE_RAYS; ++i) {
+        const graze_ray ray = stage_ray_of(&rays[i]);
+        graze_scene_hit hit;
+        bool any;
+        stage_must(graze_scene_ray_closest(w->world, w->scene, &ray, NULL, &any, &hit));
+        found[i] = any ? (double)hit.cast.t : 1;
+    }
+}
+
 /* Indices of objects that were made one after the other are those of the bodies. */
 static uint64_t *pairs(void *data, size_t *count) {
     const state *w = data;
@@ -78,8 +89,8 @@ static void destroy(void *data) {
     free(w);
 }
 
-const scene_peer scene_peers[] = {
-    {"Graze", PRECISION, "graze_world_test, one thread", 1000000, create, place, step, pairs, destroy}};
+const scene_peer scene_peers[] = {{"Graze", PRECISION, "graze_world_test, one thread", 1000000, create,
+                                   place, step, cast, pairs, destroy}};
 const int scene_peer_count = 1;
 
 const char *scene_peer_version(void) {

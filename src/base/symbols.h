@@ -392,10 +392,12 @@
 #define gz_dynamic_remove gz_double_dynamic_remove
 #define gz_dynamic_reserve gz_double_dynamic_reserve
 #define gz_dynamic_set gz_double_dynamic_set
+#define gz_dynamic_sort_in gz_double_dynamic_sort_in
 #define gz_dynamic_take gz_double_dynamic_take
 #define gz_dynamic_tidy gz_double_dynamic_tidy
 #define gz_dynamic_tree gz_double_dynamic_tree
 #define gz_dynamic_validate gz_double_dynamic_validate
+#define gz_dynamic_waiting gz_double_dynamic_waiting
 #define gz_edge gz_double_edge
 #define gz_edge_drop gz_double_edge_drop
 #define gz_edge_end gz_double_edge_end
