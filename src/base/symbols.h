@@ -1521,6 +1521,7 @@
 #define gz_triangle_normal gz_double_triangle_normal
 #define gz_triangle_pairs gz_double_triangle_pairs
 #define gz_triangle_shadow gz_double_triangle_shadow
+#define gz_triangle_signed gz_double_triangle_signed
 #define gz_triangles gz_double_triangles
 #define gz_triangles_choose gz_double_triangles_choose
 #define gz_triangles_kernel gz_double_triangles_kernel

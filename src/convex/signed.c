@@ -15,6 +15,7 @@
 #include "convex/polytope_depth.h"
 #include "convex/polytope_witness.h"
 #include "convex/query.h"
+#include "convex/triangle_signed.h"
 
 /* Fills in what the bounds of the cores' signed distance say about the pair. a and b are core points
  * relative to A's centre with b - a = upper n. */
@@ -167,6 +168,7 @@ graze_status gz_signed_distance(const graze_placed *a, const graze_placed *b,
     if (plain) {
         out->plain = true;
         if (gz_box_signed(a, b, options, far_enough, cache, out) ||
+            gz_triangle_signed(a, b, options, far_enough, cache, out) ||
             gz_ball_signed(a, b, options, far_enough, cache, out))
             return GRAZE_OK;
         gz_pair_make_plain(a, b, &pair);
