@@ -2,14 +2,15 @@
  * The program around one adapter.
  *     list
  * library, precision, settings and the most bodies of each world; the version in the last line
- *     run WHICH KIND COUNT meets|contacts|rays WARM FRAMES
+ *     run WHICH KIND COUNT meets|contacts|rays|wall WARM FRAMES
  * seconds a frame (median and worst), pairs or rays that meet something, missing, extra
- * The clock counts the time of this thread. */
+ * The clock counts the time of this thread; "wall" are contacts by the clock on the wall. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "../helper.h"
 #include "../timing.h"
 #include "peer.h"
 
@@ -31,9 +32,9 @@ static outcome judge(const scene_peer *peer, const stage *s, void *state) {
 static int run(const scene_peer *peer, stage *s, const char *asks, int warm, int frames, FILE *reply) {
     static double seconds[MOST_FRAMES], reached[STAGE_RAYS];
     static stage_ray rays[STAGE_RAYS];
-    bool casts = strcmp(asks, "rays") == 0;
+    bool casts = strcmp(asks, "rays") == 0, wall = strcmp(asks, "wall") == 0;
     if (frames < 1 || frames > MOST_FRAMES || (casts && !peer->cast)) return EXIT_FAILURE;
-    void *state = peer->create(s, strcmp(asks, "contacts") == 0);
+    void *state = peer->create(s, wall || strcmp(asks, "contacts") == 0);
     if (!state) return EXIT_FAILURE;
     double worst = 0;
     stage_aim(s, rays);
@@ -41,12 +42,12 @@ static int run(const scene_peer *peer, stage *s, const char *asks, int warm, int
         stage_step(s);
         peer->place(state, s);
         if (casts) peer->step(state);
-        double begin = bench_seconds();
+        double begin = wall ? helper_wall(NULL) : bench_seconds();
         if (casts)
             peer->cast(state, rays, reached);
         else
             peer->step(state);
-        double taken = bench_seconds() - begin;
+        double taken = (wall ? helper_wall(NULL) : bench_seconds()) - begin;
         if (i < warm) continue;
         seconds[i - warm] = taken;
         worst = taken > worst ? taken : worst;

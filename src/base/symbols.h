@@ -105,7 +105,7 @@
 #define gz_boxes gz_double_boxes
 #define gz_boxes_hints gz_double_boxes_hints
 #define gz_boxes_meet gz_double_boxes_meet
-#define gz_boxes_place gz_double_boxes_place
+#define gz_boxes_place_and_search gz_double_boxes_place_and_search
 #define gz_boxes_points gz_double_boxes_points
 #define gz_boxes_search gz_double_boxes_search
 #define gz_branch gz_double_branch
@@ -302,6 +302,7 @@
 #define gz_contact_is_behind gz_double_contact_is_behind
 #define gz_contact_is_nearest gz_double_contact_is_nearest
 #define gz_contact_is_over gz_double_contact_is_over
+#define gz_contact_is_single gz_double_contact_is_single
 #define gz_contact_place gz_double_contact_place
 #define gz_contact_place_of gz_double_contact_place_of
 #define gz_contact_rises gz_double_contact_rises
@@ -400,6 +401,7 @@
 #define gz_edge gz_double_edge
 #define gz_edge_drop gz_double_edge_drop
 #define gz_edge_end gz_double_edge_end
+#define gz_edges_cross gz_double_edges_cross
 #define gz_eigenvectors gz_double_eigenvectors
 #define gz_encounter gz_double_encounter
 #define gz_encounter_ref gz_double_encounter_ref
@@ -822,6 +824,8 @@
 #define gz_mark gz_double_mark
 #define gz_mass_of_product gz_double_mass_of_product
 #define gz_mat3_invert_scaled gz_double_mat3_invert_scaled
+#define gz_may_lie_along gz_double_may_lie_along
+#define gz_may_lie_flat gz_double_may_lie_flat
 #define gz_median_split gz_double_median_split
 #define gz_member gz_double_member
 #define gz_members gz_double_members
@@ -1526,6 +1530,7 @@
 #define gz_triangle_normal gz_double_triangle_normal
 #define gz_triangle_pairs gz_double_triangle_pairs
 #define gz_triangle_shadow gz_double_triangle_shadow
+#define gz_triangle_signed gz_double_triangle_signed
 #define gz_triangles gz_double_triangles
 #define gz_triangles_choose gz_double_triangles_choose
 #define gz_triangles_kernel gz_double_triangles_kernel
@@ -1550,6 +1555,9 @@
 #define gz_vertices_scan gz_double_vertices_scan
 #define gz_vertices_set gz_double_vertices_set
 #define gz_vertices_set_scan gz_double_vertices_set_scan
+#define gz_view gz_double_view
+#define gz_view_is_edge gz_double_view_is_edge
+#define gz_view_of_box gz_double_view_of_box
 #define gz_visit_leaf gz_double_visit_leaf
 #define gz_visit_leaves gz_double_visit_leaves
 #define gz_visit_near gz_double_visit_near
