@@ -19,10 +19,20 @@ GZ_INLINE_AVX512 float top_avx512(__m512 a) {
     __m256 high = _mm512_extractf32x8_ps(a, 1);
     return gz_f32x8_top(_mm256_max_ps(_mm512_castps512_ps256(a), high));
 }
+GZ_INLINE_AVX512 float bottom_avx512(__m512 a) {
+    __m256 b = _mm256_min_ps(_mm512_castps512_ps256(a), _mm512_extractf32x8_ps(a, 1));
+    __m128 c = _mm_min_ps(_mm256_castps256_ps128(b), _mm256_extractf128_ps(b, 1));
+    c = _mm_min_ps(c, _mm_movehl_ps(c, c));
+    return _mm_cvtss_f32(_mm_min_ss(c, _mm_shuffle_ps(c, c, 1)));
+}
 
 /* All facets of open blocks. */
 GZ_INLINE_AVX512 uint64_t open_lanes(const gz_compact_sieve *sieve) {
     return (sieve->open << 8) - sieve->open;
+}
+/* All that are there, without the padding. */
+GZ_INLINE_AVX512 uint64_t facet_lanes(const gz_compact_sieve *sieve) {
+    return UINT64_MAX >> (GZ_COMPACT_FACETS - sieve->facets->count);
 }
 /* The blocks of which some facet is among the given ones. */
 GZ_INLINE_AVX512 uint64_t blocks_of(uint64_t facets) {
@@ -33,7 +43,7 @@ GZ_INLINE_AVX512 uint64_t blocks_of(uint64_t facets) {
 GZ_INLINE_AVX512 uint64_t lanes_of_16(uint32_t i) { return UINT64_C(0xffff) << i; }
 
 GZ_INLINE_AVX512 void find_avx512(gz_compact_sieve *sieve, __m512 least) {
-    float lowest = -top_avx512(_mm512_sub_ps(_mm512_setzero_ps(), least));
+    float lowest = bottom_avx512(least);
     const __m512 wanted = _mm512_set1_ps(lowest);
     uint64_t found = 0;
     for (uint64_t left = open_lanes(sieve); left != 0;) {
@@ -58,7 +68,7 @@ GZ_INLINE_AVX512 uint64_t near_lanes(gz_compact_sieve *sieve, const slim3 *lead,
         _mm512_store_ps(at[i / 16][0], dot);
         near |= (uint64_t)_mm512_cmp_ps_mask(below, wide_limit, _CMP_LT_OQ) << i;
     }
-    return near & UINT64_MAX >> (GZ_COMPACT_FACETS - planes.padded);
+    return near & facet_lanes(sieve);
 }
 
 GZ_TARGET_AVX512 static void open_avx512(gz_compact_sieve *sieve, const slim3 *lead, float limit) {
@@ -68,9 +78,10 @@ GZ_TARGET_AVX512 static void open_avx512(gz_compact_sieve *sieve, const slim3 *l
     __m512 lowest = most;
     sieve->open = blocks_of(near_lanes(sieve, lead, limit));
     gz_f32x8_place_samples(sieve);
+    const uint64_t there = facet_lanes(sieve);
     for (uint64_t left = open_lanes(sieve); left != 0;) {
         uint32_t i = gz_lowest_bit(left) & 48;
-        const __mmask16 counts = (__mmask16)(left >> i);
+        const __mmask16 counts = (__mmask16)((left & there) >> i);
         left &= ~lanes_of_16(i);
         const __m512 x = _mm512_load_ps(planes.x + i), y = _mm512_load_ps(planes.y + i),
                      z = _mm512_load_ps(planes.z + i);
@@ -132,7 +143,7 @@ GZ_TARGET_AVX512 static void reach_avx512(const gz_compact *compact, const slim3
 GZ_TARGET_AVX512 static void look_avx512(gz_compact_sieve *sieve, float slack, gz_compact_depth *out) {
     uint32_t facet = sieve->least;
     slim3 along, point;
-    set_done(sieve, facet);
+    sieve->bound[facet] = FLT_MAX;
     set_along(sieve, facet, &along);
     reach_along(sieve->other->compact, _mm512_set1_ps(along.x), _mm512_set1_ps(along.y),
                 _mm512_set1_ps(along.z), slack, out);
