@@ -47,6 +47,13 @@ static void reach(const compact_search *x, int s, wide3 n, gz_compact_depth *out
     x->kernel->reach(side->facets->compact, &local, (float)GZ_HEIGHT_SLACK, out);
 }
 
+/* What is no better than this need not be looked at, in the coordinates of a side's sieve. */
+static void set_limits(const gz_axes *axes, float limit[2]) {
+    double threshold = gz_axes_threshold(axes);
+    limit[0] = (float)(threshold * axes->side[0].shrink);
+    limit[1] = (float)(threshold * axes->side[1].shrink);
+}
+
 /* The guess, in float like the facets, unless it may separate. */
 static void look_at_guess(compact_search *x, wide3 n) {
     gz_axes *axes = x->axes;
@@ -129,11 +136,11 @@ static void look_at_least(compact_search *x, const bool open[2]) {
 static void search_facets(compact_search *x) {
     gz_axes *axes = x->axes;
     bool open[2];
-    for (int s = 0; s < 2; ++s)
-        x->kernel->open(&x->sieve[s], &x->lead[s], gz_axes_limit(axes, &axes->side[s]));
-    while (!gz_axes_over(axes)) {
-        for (int s = 0; s < 2; ++s)
-            open[s] = x->sieve[s].least_bound < gz_axes_limit(axes, &axes->side[s]);
+    float limit[2];
+    set_limits(axes, limit);
+    for (int s = 0; s < 2; ++s) x->kernel->open(&x->sieve[s], &x->lead[s], limit[s]);
+    for (; !gz_axes_over(axes); set_limits(axes, limit)) {
+        for (int s = 0; s < 2; ++s) open[s] = x->sieve[s].least_bound < limit[s];
         if (!open[0] && !open[1]) return;
         look_at_least(x, open);
     }
@@ -143,9 +150,10 @@ static void search_edges(compact_search *x) {
     gz_axes *axes = x->axes;
     uint8_t edges[2][GZ_COMPACT_EDGES + 8];
     uint32_t count[2];
+    float limit[2];
+    set_limits(axes, limit);
     for (int s = 0; s < 2; ++s)
-        count[s] =
-            x->kernel->edges(&x->sieve[s], &x->lead[s], gz_axes_limit(axes, &axes->side[s]), edges[s]);
+        count[s] = x->kernel->edges(&x->sieve[s], &x->lead[s], limit[s], edges[s]);
     const uint8_t *const lists[2] = {edges[0], edges[1]};
     gz_axes_search_listed(axes, lists, count);
 }
