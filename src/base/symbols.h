@@ -247,16 +247,11 @@
 #define gz_collinear3d gz_double_collinear3d
 #define gz_compact gz_double_compact
 #define gz_compact_bytes gz_double_compact_bytes
+#define gz_compact_choose gz_double_compact_choose
 #define gz_compact_depth gz_double_compact_depth
-#define gz_compact_done gz_double_compact_done
-#define gz_compact_edges gz_double_compact_edges
 #define gz_compact_fits gz_double_compact_fits
-#define gz_compact_flag gz_double_compact_flag
-#define gz_compact_look gz_double_compact_look
-#define gz_compact_narrow gz_double_compact_narrow
-#define gz_compact_open gz_double_compact_open
+#define gz_compact_kernel gz_double_compact_kernel
 #define gz_compact_place gz_double_compact_place
-#define gz_compact_reach gz_double_compact_reach
 #define gz_compact_sieve gz_double_compact_sieve
 #define gz_complex_ball gz_double_complex_ball
 #define gz_complex_contact gz_double_complex_contact
@@ -491,6 +486,7 @@
 #define gz_f32x8_min gz_double_f32x8_min
 #define gz_f32x8_mul gz_double_f32x8_mul
 #define gz_f32x8_or_less gz_double_f32x8_or_less
+#define gz_f32x8_place_samples gz_double_f32x8_place_samples
 #define gz_f32x8_quads gz_double_f32x8_quads
 #define gz_f32x8_splat gz_double_f32x8_splat
 #define gz_f32x8_sqrt gz_double_f32x8_sqrt
@@ -1362,6 +1358,7 @@
 #define gz_signed gz_double_signed
 #define gz_signed_distance gz_double_signed_distance
 #define gz_simd_has_avx2 gz_double_simd_has_avx2
+#define gz_simd_has_avx512 gz_double_simd_has_avx512
 #define gz_simplex gz_double_simplex
 #define gz_simplex_depth gz_double_simplex_depth
 #define gz_simplex_place gz_double_simplex_place
