@@ -55,9 +55,9 @@ GZ_INLINE step take(search *s, const gz_newcomer *newest, double slack) {
 
 /* The simplex that the cache names. */
 static inline step recall(search *s, const graze_cache *cache, double slack) {
+    if (cache->size > 4 || !gz_has_names(s->duo.a) || !gz_has_names(s->duo.b)) return STEP_NONE;
     int last = (int)cache->size - 1;
     gz_duo_point point;
-    if (last > 3 || !gz_has_names(s->duo.a) || !gz_has_names(s->duo.b)) return STEP_NONE;
     for (int i = 0; i <= last; ++i) {
         if (!gz_name_pair(&s->duo, cache, i, &point)) return STEP_NONE;
         s->simplex.y[i] = point.y;

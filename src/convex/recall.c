@@ -82,6 +82,9 @@ bool gz_recall_distance(const graze_placed *a, const graze_placed *b, const graz
     duo.hint_b = cache->support_b[0];
     both3 seen = gz_duo_seen(&duo, v.x, v.y, v.z);
     double over = 1 / wide3_length(v);
+    /* On three points almost in a line the sum may be off sideways, and hardly longer for that. */
+    wide3 aside = wide3_add_scaled(found.y, -wide3_dot(found.y, v) * (over * over), v);
+    if (!(wide3_max_abs(aside) <= GZ_WEIGHT_SLACK * error)) return false;
     double bound = wide3_dot(v, gz_duo_look(&duo, seen).y) * over;
     if (!(upper - bound <= width_for(options, error, distance))) return false;
     double lower = bound - (radius_a + radius_b) - error;
