@@ -313,6 +313,7 @@
 #define gz_convex_shape_cast gz_double_convex_shape_cast
 #define gz_convex_signed_distance gz_double_convex_signed_distance
 #define gz_convex_within gz_double_convex_within
+#define gz_convex_within_anew gz_double_convex_within_anew
 #define gz_cores gz_double_cores
 #define gz_corner gz_double_corner
 #define gz_corner_kind gz_double_corner_kind
@@ -661,6 +662,11 @@
 #define gz_gjk_witnesses gz_double_gjk_witnesses
 #define gz_glance gz_double_glance
 #define gz_glance_at gz_double_glance_at
+#define gz_glance_begin gz_double_glance_begin
+#define gz_glance_keep gz_double_glance_keep
+#define gz_glance_keep_points gz_double_glance_keep_points
+#define gz_glance_limit gz_double_glance_limit
+#define gz_glance_store gz_double_glance_store
 #define gz_glance_warm gz_double_glance_warm
 #define gz_goal gz_double_goal
 #define gz_goal_from_options gz_double_goal_from_options
@@ -694,6 +700,7 @@
 #define gz_half_space_within gz_double_half_space_within
 #define gz_has_closed_form gz_double_has_closed_form
 #define gz_has_complex gz_double_has_complex
+#define gz_has_names gz_double_has_names
 #define gz_heap gz_double_heap
 #define gz_heap_entry gz_double_heap_entry
 #define gz_heap_pop gz_double_heap_pop
@@ -915,6 +922,8 @@
 #define gz_middle gz_double_middle
 #define gz_middle_of gz_double_middle_of
 #define gz_most gz_double_most
+#define gz_name_pair gz_double_name_pair
+#define gz_name_point gz_double_name_point
 #define gz_narrow_compute gz_double_narrow_compute
 #define gz_near_boxes gz_double_near_boxes
 #define gz_near_boxes_of gz_double_near_boxes_of
