@@ -23,16 +23,6 @@ static inline bool balls_overlap(const graze_placed *a, const graze_placed *b, c
     return true;
 }
 
-void gz_glance_keep(const gz_duo *duo, wide3 v, double length, double bound, gz_glance *glance) {
-    both3 seen = gz_duo_seen(duo, v.x, v.y, v.z);
-    glance->v = wide3_round(wide3_neg(both3_first(seen)));
-    glance->world = v;
-    glance->seen_by_b = wide3_round(both3_second(seen));
-    glance->length = length;
-    glance->bound = bound;
-    gz_glance_keep_points(duo, glance);
-}
-
 /* A search among points of C. */
 typedef struct search {
     gz_duo duo;
