@@ -111,7 +111,9 @@ gz_impression gz_glance_at(const graze_placed *a, const graze_placed *b, double 
         if (apart && glance->bound - near >= GZ_GLANCE_SHARE * (s.upper - near)) break;
         if (glance->looks == GZ_GLANCE_LOOKS) break;
         if (glance->looks == 1 && !apart && balls_overlap(a, b, &s.duo, glance)) return GZ_TOGETHER;
-        gz_newcomer newest = {wide3_fresh(found.y), wide3_fresh(found.a), s.duo.hint_a, s.duo.hint_b};
+        gz_newcomer newest = {wide3_fresh(found.y), wide3_fresh(found.a),
+                              gz_name_of(a->shape, s.duo.on_a, s.duo.hint_a),
+                              gz_name_of(b->shape, s.duo.on_b, s.duo.hint_b)};
         last = take(&s, &newest, slack);
         if (last == STEP_NONE) break;
     }
