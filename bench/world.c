@@ -3,12 +3,11 @@
  * Simple responses, every object moves in every frame. A line a scene: milliseconds a frame, of which
  * in each stage; pairs of boxes, hits; what was settled by the cached axis. usage:
  * bench_world_{float,double} [scene, e.g. tori] */
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "graze/graze.h"
+#include "helper.h"
 #include "timing.h"
 
 enum { SHAPES = 6, RING = 100, TUBE = 25, MOST = 100000 };
@@ -17,56 +16,6 @@ static void must(graze_status status) {
     if (status == GRAZE_OK) return;
     fprintf(stderr, "%s\n", graze_status_text(status));
     exit(EXIT_FAILURE);
-}
-
-/* By the wall, since threads take part. */
-static double wall(void *user) {
-    (void)user;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-/* -- two threads
- * ---------------------------------------------------------------------------------------- */
-
-/* One that waits beside the caller's, spinning while frames run. */
-typedef struct helper {
-    pthread_t thread;
-    void (*job)(void *context, size_t index);
-    void *context;
-    size_t count;
-    atomic_size_t next;
-    atomic_uint round;
-    atomic_bool ends;
-} helper;
-
-static void work(helper *h) {
-    for (size_t i; (i = atomic_fetch_add(&h->next, 1)) < h->count;) h->job(h->context, i);
-}
-
-/* The round is odd while there is work: the caller makes it so, and the helper even again when it is
- * done. */
-static void *wait_for_work(void *user) {
-    helper *h = user;
-    while (!atomic_load(&h->ends)) {
-        if (atomic_load(&h->round) % 2 == 0) continue;
-        work(h);
-        atomic_fetch_add(&h->round, 1);
-    }
-    return NULL;
-}
-
-static void run_jobs(void *user, void (*job)(void *context, size_t index), void *context,
-                     size_t count) {
-    helper *h = user;
-    h->job = job;
-    h->context = context;
-    h->count = count;
-    atomic_store(&h->next, 0);
-    atomic_fetch_add(&h->round, 1);
-    work(h);
-    while (atomic_load(&h->round) % 2) continue;
 }
 
 /* -- scenes
@@ -126,7 +75,7 @@ static void convex_shapes(graze_shape **shapes) {
 static void open_scene(scene *s, graze_shape **shapes, size_t kinds, size_t count, graze_real half,
                        const graze_runner *runner) {
     graze_random random = graze_random_seed(11);
-    graze_world_config config = {.settings = {.clock = wall, .runner = runner}};
+    graze_world_config config = {.settings = {.clock = helper_wall, .runner = runner}};
     graze_class_id things;
     graze_response simple = {.type = GRAZE_RESPONSE_SIMPLE};
     *s = (scene){.count = count, .half = half};
@@ -218,7 +167,7 @@ int main(int argc, char **argv) {
     graze_shape *ring = torus(), *convex[SHAPES];
     convex_shapes(convex);
     static helper h;
-    graze_runner runner = {run_jobs, &h, 2};
+    graze_runner runner = {helper_run, &h, 2};
     scene s;
     if (wanted(filter, "tori")) {
         open_scene(&s, &ring, 1, 100, (graze_real)7.7, NULL);
@@ -239,12 +188,11 @@ int main(int argc, char **argv) {
         each[i] = run(&s, name, counts[i] == MOST ? frames / 5 : frames) / (double)counts[i];
         close_scene(&s);
         if (counts[i] != 10000) continue;
-        pthread_create(&h.thread, NULL, wait_for_work, &h);
+        if (!helper_begin(&h)) continue;
         open_scene(&s, convex, SHAPES, counts[i], half, &runner);
         run(&s, "convex 10000, 2 threads", frames);
         close_scene(&s);
-        atomic_store(&h.ends, true);
-        pthread_join(h.thread, NULL);
+        helper_end(&h);
     }
     if (each[0] > 0 && each[2] > 0)
         printf("an object of 100,000 costs %.2f times one of 1,000\n", each[2] / each[0]);

@@ -75,7 +75,8 @@ endif()
 
 # The judge of scenes asks the double library, in programs of either precision.
 set(GRAZE_BENCH_SCENES ${PROJECT_SOURCE_DIR}/bench/scenes)
-add_library(bench-scenes STATIC EXCLUDE_FROM_ALL ${GRAZE_BENCH_SCENES}/stage.c ${GRAZE_BENCH_SCENES}/truth.c)
+add_library(bench-scenes STATIC EXCLUDE_FROM_ALL ${GRAZE_BENCH_SCENES}/stage.c ${GRAZE_BENCH_SCENES}/truth.c
+  ${GRAZE_BENCH_SCENES}/truth_rays.c)
 target_compile_definitions(bench-scenes PRIVATE ${GRAZE_BENCH_DEFINITIONS})
 target_link_libraries(bench-scenes PRIVATE graze-double-static -lm)
 graze_numeric_flags(bench-scenes)

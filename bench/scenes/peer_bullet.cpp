@@ -73,6 +73,15 @@ btCollisionShape *make_shape(State &state, const stage_shape &s) {
     }
 }
 
+void place(void *data, const stage *s) {
+    State &state = *static_cast<State *>(data);
+    for (int i = 0; i < s->count; ++i) {
+        const double *q = s->bodies[i].rotation, *p = s->bodies[i].origin;
+        state.poses[i] = btTransform(btQuaternion(real(q[0]), real(q[1]), real(q[2]), real(q[3])),
+                                     btVector3(real(p[0]), real(p[1]), real(p[2])));
+    }
+}
+
 void *make(const stage *s, bool margins) {
     auto *out = new State;
     btGImpactCollisionAlgorithm::registerAlgorithm(&out->dispatcher);
@@ -86,12 +95,15 @@ void *make(const stage *s, bool margins) {
         out->shapes.emplace_back(shape);
     }
     out->poses.resize(s->count, btTransform::getIdentity());
+    place(out, s);
     for (int i = 0; i < s->count; ++i) {
         out->objects.emplace_back(new btCollisionObject);
         btCollisionObject &object = *out->objects.back();
         object.setCollisionShape(out->shapes[static_cast<size_t>(s->bodies[i].shape)].get());
         object.setCollisionFlags(0);
         object.setUserIndex(i);
+        /* In its place before it is added: else all would be pairs of all at first. */
+        object.setWorldTransform(out->poses[i]);
         out->world.addCollisionObject(&object);
     }
     return out;
@@ -100,20 +112,22 @@ void *make(const stage *s, bool margins) {
 void *create_exact(const stage *s, bool) { return make(s, false); }
 void *create_with_margins(const stage *s, bool) { return make(s, true); }
 
-void place(void *data, const stage *s) {
-    State &state = *static_cast<State *>(data);
-    for (int i = 0; i < s->count; ++i) {
-        const double *q = s->bodies[i].rotation, *p = s->bodies[i].origin;
-        state.poses[i] = btTransform(btQuaternion(real(q[0]), real(q[1]), real(q[2]), real(q[3])),
-                                     btVector3(real(p[0]), real(p[1]), real(p[2])));
-    }
-}
-
 void step(void *data) {
     State &state = *static_cast<State *>(data);
     for (int i = 0; i < state.poses.size(); ++i)
         state.objects[static_cast<size_t>(i)]->setWorldTransform(state.poses[i]);
     state.world.performDiscreteCollisionDetection();
+}
+
+void cast(void *data, const stage_ray *rays, double *found) {
+    const State &state = *static_cast<State *>(data);
+    for (int i = 0; i < STAGE_RAYS; ++i) {
+        const double *p = rays[i].from, *q = rays[i].to;
+        btVector3 from(real(p[0]), real(p[1]), real(p[2])), to(real(q[0]), real(q[1]), real(q[2]));
+        btCollisionWorld::ClosestRayResultCallback closest(from, to);
+        state.world.rayTest(from, to, closest);
+        found[i] = static_cast<double>(closest.m_closestHitFraction);
+    }
 }
 
 bool meets(const btPersistentManifold &manifold) {
@@ -155,10 +169,10 @@ void destroy(void *data) {
 
 extern "C" {
 const scene_peer scene_peers[] = {
-    {"Bullet", PRECISION, "btCollisionWorld, margins 0", 100000, create_exact, place, step, pairs,
+    {"Bullet", PRECISION, "btCollisionWorld, margins 0", 100000, create_exact, place, step, cast, pairs,
      destroy},
-    {"Bullet margins", PRECISION, "btCollisionWorld, margins 0.04", 100000, create_with_margins, place,
-     step, pairs, destroy},
+    {"Bullet margins", PRECISION, "btCollisionWorld, margins 0.04", 10000, create_with_margins, place,
+     step, cast, pairs, destroy},
 };
 const int scene_peer_count = static_cast<int>(sizeof scene_peers / sizeof scene_peers[0]);
 

@@ -153,6 +153,16 @@ void stage_step(stage *s) {
     }
 }
 
+void stage_aim(const stage *s, stage_ray *rays) {
+    stage seeds = {.random = 20261117};
+    for (int i = 0; i < STAGE_RAYS; ++i)
+        for (int k = 0; k < 3; ++k) {
+            rays[i].from[k] = (float)uniform(&seeds, -s->half, s->half);
+            rays[i].to[k] = (float)uniform(&seeds, -s->half, s->half);
+            if (k == i % 3) rays[i].from[k] = i % 2 ? 1.5 * s->half : -1.5 * s->half;
+        }
+}
+
 void stage_free(stage *s) {
     for (int i = 0; i < STAGE_SHAPES; ++i) {
         free(s->shapes[i].vertices);

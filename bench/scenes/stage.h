@@ -54,15 +54,32 @@ typedef struct stage {
     uint64_t random;
 } stage;
 
+/* From a point outside of the room, where no body is, into it: what a start inside of a body meets
+ * first, libraries see in different ways. */
+typedef struct stage_ray {
+    double from[3], to[3];
+} stage_ray;
+
+enum { STAGE_RAYS = 1000 };
+
 stage *stage_make(stage_kind kind, int count);
 /* The placements of the next frame. */
 void stage_step(stage *s);
 void stage_free(stage *s);
 
+/* STAGE_RAYS of them, the same for every frame. */
+void stage_aim(const stage *s, stage_ray *rays);
+
 /* How many pairs meet (lower index << 32 | higher), how many of these are missing among the found ones,
  * and how many found ones do not meet. Who is about to touch counts neither way. Sorts found. */
 void stage_judge(const stage *s, uint64_t *found, size_t found_count, size_t *right, size_t *missing,
                  size_t *extra);
+
+/* The same for rays, of which found tells the fraction of the way to what each meets first, 1 or more
+ * if there is nothing: how many meet something, how many of these were told nothing or something else,
+ * and how many were told something that is not there. */
+void stage_judge_rays(const stage *s, const stage_ray *rays, const double *found, size_t *right,
+                      size_t *missing, size_t *extra);
 
 #ifdef __cplusplus
 }

@@ -62,6 +62,12 @@ static inline graze_shape *stage_shape_make(const stage_shape *s) {
     return out;
 }
 
+/* The fraction of the way is t. */
+static inline graze_ray stage_ray_of(const stage_ray *ray) {
+    graze_vec3 from = stage_vector(ray->from), to = stage_vector(ray->to);
+    return (graze_ray){from, graze_vec3_sub(to, from), 1};
+}
+
 static inline graze_pose stage_pose(const stage_body *body) {
     const double *r = body->rotation;
     graze_quat q = {(graze_real)r[0], (graze_real)r[1], (graze_real)r[2], (graze_real)r[3]};

@@ -1,40 +1,65 @@
 /* SPDX-License-Identifier: MIT
  * The program around one adapter.
- *     list: library, precision, settings and the most bodies of each world, the version in the last
- * line run WHICH KIND COUNT CONTACTS WARM FRAMES: seconds a frame (median and worst), pairs, missing,
- * extra The clock counts the time of this thread. */
+ *     list
+ * library, precision, settings and the most bodies of each world; the version in the last line
+ *     run WHICH KIND COUNT meets|contacts|rays|wall WARM FRAMES
+ * seconds a frame (median and worst), pairs or rays that meet something, missing, extra
+ * The clock counts the time of this thread; "wall" are contacts by the clock on the wall. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "../helper.h"
 #include "../timing.h"
 #include "peer.h"
 
 enum { MOST_FRAMES = 1000 };
 
-static int run(const scene_peer *peer, stage *s, bool contacts, int warm, int frames, FILE *reply) {
-    static double seconds[MOST_FRAMES];
-    void *state = peer->create(s, contacts);
-    if (!state || frames < 1 || frames > MOST_FRAMES) return EXIT_FAILURE;
+typedef struct outcome {
+    size_t right, missing, extra;
+} outcome;
+
+static outcome judge(const scene_peer *peer, const stage *s, void *state) {
+    outcome out;
+    size_t count;
+    uint64_t *found = peer->pairs(state, &count);
+    stage_judge(s, found, count, &out.right, &out.missing, &out.extra);
+    free(found);
+    return out;
+}
+
+static int run(const scene_peer *peer, stage *s, const char *asks, int warm, int frames, FILE *reply) {
+    static double seconds[MOST_FRAMES], reached[STAGE_RAYS];
+    static stage_ray rays[STAGE_RAYS];
+    bool casts = strcmp(asks, "rays") == 0, wall = strcmp(asks, "wall") == 0;
+    if (frames < 1 || frames > MOST_FRAMES || (casts && !peer->cast)) return EXIT_FAILURE;
+    void *state = peer->create(s, wall || strcmp(asks, "contacts") == 0);
+    if (!state) return EXIT_FAILURE;
     double worst = 0;
+    stage_aim(s, rays);
     for (int i = 0; i < warm + frames; ++i) {
         stage_step(s);
         peer->place(state, s);
-        double begin = bench_seconds();
-        peer->step(state);
-        double taken = bench_seconds() - begin;
+        if (casts) peer->step(state);
+        double begin = wall ? helper_wall(NULL) : bench_seconds();
+        if (casts)
+            peer->cast(state, rays, reached);
+        else
+            peer->step(state);
+        double taken = (wall ? helper_wall(NULL) : bench_seconds()) - begin;
         if (i < warm) continue;
         seconds[i - warm] = taken;
         worst = taken > worst ? taken : worst;
     }
-    size_t count, right, missing, extra;
-    uint64_t *found = peer->pairs(state, &count);
-    stage_judge(s, found, count, &right, &missing, &extra);
-    free(found);
+    outcome out;
+    if (casts)
+        stage_judge_rays(s, rays, reached, &out.right, &out.missing, &out.extra);
+    else
+        out = judge(peer, s, state);
     peer->destroy(state);
-    fprintf(reply, "%.9g %.9g %zu %zu %zu\n", bench_median(seconds, frames), worst, right, missing,
-            extra);
+    fprintf(reply, "%.9g %.9g %zu %zu %zu\n", bench_median(seconds, frames), worst, out.right,
+            out.missing, out.extra);
     return EXIT_SUCCESS;
 }
 
@@ -50,8 +75,7 @@ int main(int argc, char **argv) {
         fprintf(reply, "version\t%s\n", scene_peer_version());
     } else if (argc == 8 && strcmp(argv[1], "run") == 0) {
         stage *s = stage_make((stage_kind)atoi(argv[3]), atoi(argv[4]));
-        status = run(&scene_peers[atoi(argv[2])], s, atoi(argv[5]) != 0, atoi(argv[6]), atoi(argv[7]),
-                     reply);
+        status = run(&scene_peers[atoi(argv[2])], s, argv[5], atoi(argv[6]), atoi(argv[7]), reply);
         stage_free(s);
     } else {
         return EXIT_FAILURE;

@@ -61,8 +61,8 @@ typedef struct graze_contact_point {
  *  the normal found). */
 typedef struct graze_contact_set {
     int count; /**< 0 to GRAZE_CONTACT_POINTS; several points go round the face */
-    graze_contact_point points[GRAZE_CONTACT_POINTS];
-    graze_vec3 normal; /**< unit, from A to B */
+    graze_contact_point points[GRAZE_CONTACT_POINTS]; /**< behind count: not written to */
+    graze_vec3 normal;                                /**< unit, from A to B */
     graze_real sd, lower, upper;
     graze_end end;
     int iterations;

@@ -226,6 +226,14 @@
  * squared sine is below 2^-105. */
 #define GZ_PARALLEL_EDGES 0x1p-106
 
+/* Two triangles (triangle_signed.c). An edge's direction rounds by 1/2 eps of double a coordinate, twice
+ * for two of them, their cross product by 3/2 of the product of lengths, all times the root of 3: 5, and
+ * the products with corners by 3 more; a height by that times the edges' lengths over the sine. Beside
+ * the other roundings a quarter of E is left for that. The same holds for the normal of a triangle and
+ * two of its edges. */
+#define GZ_TRIANGLE_AXIS 8
+#define GZ_TRIANGLE_SHARE 0.25
+
 /* How narrow a bracket is unless the caller asks otherwise, relative to its upper end: what a float or
  * double user expects to be right, at no more rounds than needed. */
 #if defined(GRAZE_DOUBLE)
@@ -479,6 +487,10 @@
  * do not lose by it: they are computed on the faces and edges as they lie. */
 #define GZ_CONTACT_SINE 0x1p-5
 #define GZ_CONTACT_COSINE 0.99951171875
+/* Sines and cosines that are within this of those are in doubt where the contact is only glanced at:
+ * the axes of rigid poses are off by the 16 eps of GZ_ORTHOGONAL, the normal by one, and products with
+ * them round by some 4 more, in all some 2^-19 in float. */
+#define GZ_CONTACT_DOUBT 0x1p-16
 /* What counts as level, in terms of the size of the contact: points no higher than this above reach are
  * kept, and none that is not deeper by that much is preferred for its depth. Ten times the angle by
  * which something at rest jiggles in a simulation, 10^-4. */

@@ -165,8 +165,10 @@ static uint64_t parted(const gz_candidates *c, const gz_candidate *pair, uint64_
 #define COMPARE compare_baseline
 #define IS_PAIR is_pair_baseline
 #define FIND_MARKED find_marked_baseline
+#define LEAVE_VECTORS() (void)0
 #define KERNEL_TARGET
 #include "broad/candidates_kernel.h"
+#undef LEAVE_VECTORS
 #undef COMPARE_ALL
 #undef COMPARE_SOME
 #undef COMPARE
@@ -219,6 +221,9 @@ GZ_INLINE_AVX2 marked_pairs find_marked_avx2(const gz_candidate *pair, size_t co
 #define COMPARE compare_avx2
 #define IS_PAIR is_pair_avx2
 #define FIND_MARKED find_marked_avx2
+/* gcc 12 forgets it here, and until the next time all narrower instructions wait for the upper halves
+ * of registers that nobody needs. */
+#define LEAVE_VECTORS() _mm256_zeroupper()
 #define KERNEL_TARGET GZ_TARGET_AVX2
 #include "broad/candidates_kernel.h"
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The comparisons of candidates, for one vector unit; candidates.c includes this once a unit. Expects
  * COMPARE_ALL, COMPARE_SOME and COMPARE, the functions' names, IS_PAIR and FIND_MARKED, what they call,
- * and KERNEL_TARGET. */
+ * KERNEL_TARGET, and LEAVE_VECTORS, what has to be done before other functions are called. */
 
 /* Bits of those that begin or cease to be pairs. */
 KERNEL_TARGET static uint64_t COMPARE_ALL(const gz_broad_box *given, const gz_candidate *pair,
@@ -39,6 +39,7 @@ KERNEL_TARGET static uint64_t COMPARE(gz_candidates *c, const graze_broad *b, bo
             c->flips[at / 64] = COMPARE_ALL(b->given, pair, count);
             tests += (uint64_t)count;
         }
+        LEAVE_VECTORS();
         c->drops[at / 64] = parted(c, pair, marked.fresh);
     }
     return tests;

@@ -40,59 +40,12 @@ void gz_dynamic_query_box(const gz_dynamic_tree *tree, const gz_broad_box *box,
     }
 }
 
-/* -- nearest first ------------------------------------------------------------------------------- */
-
-/* A node, and a lower bound of whatever the boxes below it are measured by. */
-typedef struct waiting {
-    double bound;
-    uint32_t node;
-} waiting;
-
-/* The children with their bounds, those with the least last, so that a stack gives them first. Infinite
- * ones are left out. */
-static uint32_t sorted_in(waiting *at, uint32_t count, double bound, uint32_t node) {
-    uint32_t k = count;
-    if (!(bound < INFINITY)) return count;
-    for (; k > 0 && at[k - 1].bound < bound; --k) at[k] = at[k - 1];
-    at[k] = (waiting){bound, node};
-    return count + 1;
-}
+/* -- the nearest ----------------------------------------------------------------------------------- */
 
 static void corners(const gz_dynamic_node *n, uint32_t i, real lo[3], real hi[3]) {
     for (int k = 0; k < 3; ++k) {
         lo[k] = gz_slim_lo(n->boxes.lo[k][i]);
         hi[k] = gz_slim_hi(n->boxes.hi[k][i]);
-    }
-}
-
-static void cast_leaf(const gz_dynamic_node *leaf, const graze_broad *b, gz_broad_cast *cast) {
-    for (uint32_t i = 0; i < leaf->count; ++i) {
-        const gz_broad_box *box = &b->box[leaf->child[i]];
-        if ((box->category & cast->mask) == 0) continue;
-        double t = gz_broad_cast_enter(cast, box->lo, box->hi);
-        if (t < INFINITY) gz_broad_cast_hit(cast, leaf->child[i], t);
-    }
-}
-
-void gz_dynamic_cast(const gz_dynamic_tree *tree, const graze_broad *b, gz_broad_cast *cast) {
-    waiting stack[GZ_DYNAMIC_STACK];
-    uint32_t depth = 0;
-    stack[depth++] = (waiting){0, tree->root};
-    while (depth > 0) {
-        waiting top = stack[--depth];
-        const gz_dynamic_node *n = &tree->nodes[top.node];
-        if (top.bound > cast->limit) continue;
-        if (n->level == 0) {
-            cast_leaf(n, b, cast);
-            continue;
-        }
-        uint32_t found = 0;
-        for (uint32_t i = 0; i < n->count; ++i) {
-            real lo[3], hi[3];
-            corners(n, i, lo, hi);
-            found = sorted_in(stack + depth, found, gz_broad_cast_enter(cast, lo, hi), n->child[i]);
-        }
-        depth += found;
     }
 }
 
@@ -106,11 +59,11 @@ static void search_leaf(const gz_dynamic_node *leaf, const graze_broad *b, gz_br
 }
 
 void gz_dynamic_nearest(const gz_dynamic_tree *tree, const graze_broad *b, gz_broad_search *search) {
-    waiting stack[GZ_DYNAMIC_STACK];
+    gz_dynamic_waiting stack[GZ_DYNAMIC_STACK];
     uint32_t depth = 0;
-    stack[depth++] = (waiting){0, tree->root};
+    stack[depth++] = (gz_dynamic_waiting){0, tree->root};
     while (depth > 0) {
-        waiting top = stack[--depth];
+        gz_dynamic_waiting top = stack[--depth];
         const gz_dynamic_node *n = &tree->nodes[top.node];
         if (top.bound > search->limit) continue;
         if (n->level == 0) {
@@ -122,7 +75,8 @@ void gz_dynamic_nearest(const gz_dynamic_tree *tree, const graze_broad *b, gz_br
             real lo[3], hi[3];
             corners(n, i, lo, hi);
             double squared = gz_broad_distance_squared(search, lo, hi);
-            if (squared <= search->limit) found = sorted_in(stack + depth, found, squared, n->child[i]);
+            if (squared <= search->limit)
+                found = gz_dynamic_sort_in(stack + depth, found, squared, n->child[i]);
         }
         depth += found;
     }

@@ -146,7 +146,7 @@ bool gz_ball_signed(const graze_placed *a, const graze_placed *b, const graze_op
     out->error = error;
     out->normal = wide3_round(normal);
     out->far = far_enough && out->sd > (double)GZ_TOUCHING_SHARE * error;
-    out->complete = true;
+    out->complete = out->single = true;
     out->rounds = 0;
     if (!out->far) fill(ball, body, body_is_a, m, way.d, out);
     if (cache) remember(a, normal, cache);

@@ -7,19 +7,19 @@
 #include "base/simd.h"
 #include "base/tolerance.h"
 
-#define PLACE place_baseline
 #define SEARCH search_baseline
+#define PLACE_AND_SEARCH place_and_search_baseline
 #define KERNEL_TARGET
 #define WIDE(op) gz_f64x4##op
 #include "convex/box_axes_kernel.h"
-#undef PLACE
 #undef SEARCH
+#undef PLACE_AND_SEARCH
 #undef KERNEL_TARGET
 #undef WIDE
 
 #if defined(GZ_HAVE_AVX2)
-#define PLACE place_avx2
 #define SEARCH search_avx2
+#define PLACE_AND_SEARCH place_and_search_avx2
 #define KERNEL_TARGET GZ_TARGET_AVX2
 #define WIDE(op) gz_f64x4_avx2##op
 #include "convex/box_axes_kernel.h"
@@ -29,8 +29,6 @@
 #endif
 
 enum { FACETS_OF_A, FACETS_OF_B, EDGES };
-
-void gz_boxes_place(gz_boxes *x, const mat3 *a, const mat3 *b) { CHOOSE(place)(a, b, x); }
 
 /* The axis as it comes out, with either sign. */
 static wide3 raw_normal(const gz_boxes *x) {
@@ -48,8 +46,11 @@ static wide3 raw_normal(const gz_boxes *x) {
     return wide3_make(n[0], n[1], n[2]);
 }
 
-void gz_boxes_search(gz_boxes *x) {
-    uint32_t found = CHOOSE(search)(x);
+static double times_r(const gz_boxes *x, int j) {
+    return (x->normal.x * x->r[0][j] + x->normal.y * x->r[1][j]) + x->normal.z * x->r[2][j];
+}
+
+static void take(gz_boxes *x, uint32_t found) {
     x->group = (int)(found / 4);
     x->axis = (int)(found % 4);
     x->squared = x->squares[found / 4][found % 4];
@@ -58,13 +59,16 @@ void gz_boxes_search(gz_boxes *x) {
     double against = (n.x * x->d[0] + n.y * x->d[1]) + n.z * x->d[2] > 0 ? -1 : 1;
     x->height = x->heights[found / 4][found % 4] / length;
     x->normal = wide3_scale(n, against / length);
+    x->seen_by_b = wide3_make(times_r(x, 0), times_r(x, 1), times_r(x, 2));
+}
+
+void gz_boxes_search(gz_boxes *x) { take(x, CHOOSE(search)(x)); }
+
+void gz_boxes_place_and_search(gz_boxes *x, const mat3 *a, const mat3 *b, vec3 half) {
+    take(x, CHOOSE(place_and_search)(x, a, b, half));
 }
 
 static double clamped(double t, double limit) { return t < -limit ? -limit : t > limit ? limit : t; }
-
-static double times_r(const gz_boxes *x, int j) {
-    return (x->normal.x * x->r[0][j] + x->normal.y * x->r[1][j]) + x->normal.z * x->r[2][j];
-}
 
 /* One box against a facet of another, in the frame of the latter, where it is the box of the given half
  * extents: the former's center and its three half edges, along -n the farthest by `away`. Finds its
@@ -112,15 +116,36 @@ static wide3 point_of_b(const gz_boxes *x, const double share[3]) {
     return wide3_make(at[0], at[1], at[2]);
 }
 
-static bool on_facet_of_a(const gz_boxes *x, double slack, wide3 *a, wide3 *b) {
-    double center[3], edge[3][3], away[3], share[3];
-    for (int j = 0; j < 3; ++j) {
-        center[j] = -x->d[j];
-        for (int k = 0; k < 3; ++k) edge[j][k] = x->h[j] * x->r[k][j];
-        away[j] = -x->h[j] * times_r(x, j);
+/* The corner farthest by `away`, as shares of the half edges; false if edges tie. */
+static bool farthest_corner(const double away[3], double slack, double share[3]) {
+    bool clear = true;
+    for (int i = 0; i < 3; ++i) {
+        share[i] = away[i] > 0 ? 1 : -1;
+        clear &= fabs(away[i]) > slack;
     }
-    bool found = meet_facet(x->a, x->axis, center, (const double(*)[3])edge, away, slack, share);
-    *b = point_of_b(x, share);
+    return clear;
+}
+
+/* Mostly it is a corner of B that lies on the facet. */
+static bool on_facet_of_a(const gz_boxes *x, double slack, wide3 *a, wide3 *b) {
+    const double seen[3] = {x->seen_by_b.x, x->seen_by_b.y, x->seen_by_b.z};
+    double center[3], edge[3][3], away[3], share[3];
+    bool found;
+    for (int j = 0; j < 3; ++j) away[j] = -x->h[j] * seen[j];
+    if (farthest_corner(away, slack, share)) {
+        wide3 corner = point_of_b(x, share);
+        const double at[3] = {corner.x, corner.y, corner.z};
+        int p = gz_next[x->axis], q = gz_after[x->axis];
+        found = (fabs(at[p]) <= x->a[p] + slack) & (fabs(at[q]) <= x->a[q] + slack);
+        *b = corner;
+    } else {
+        for (int j = 0; j < 3; ++j) {
+            center[j] = -x->d[j];
+            for (int k = 0; k < 3; ++k) edge[j][k] = x->h[j] * x->r[k][j];
+        }
+        found = meet_facet(x->a, x->axis, center, (const double(*)[3])edge, away, slack, share);
+        *b = point_of_b(x, share);
+    }
     *a = wide3_add_scaled(*b, x->height, x->normal);
     return found;
 }
@@ -131,13 +156,25 @@ static bool on_facet_of_b(const gz_boxes *x, double slack, wide3 *a, wide3 *b) {
     double center[3], edge[3][3], away[3], share[3];
     double det = (x->m[0][0] * x->r[0][0] + x->m[1][0] * x->r[1][0]) + x->m[2][0] * x->r[2][0];
     double inverse = 1 / det;
-    for (int l = 0; l < 3; ++l) {
-        center[l] = ((x->m[0][l] * x->d[0] + x->m[1][l] * x->d[1]) + x->m[2][l] * x->d[2]) * inverse;
-        for (int i = 0; i < 3; ++i) edge[i][l] = x->a[i] * x->m[i][l] * inverse;
-        away[l] = n[l] * x->a[l];
+    bool found;
+    for (int i = 0; i < 3; ++i) away[i] = n[i] * x->a[i];
+    if (farthest_corner(away, slack, share)) {
+        wide3 corner = point_of_a(x, share);
+        const double at[3] = {corner.x + x->d[0], corner.y + x->d[1], corner.z + x->d[2]};
+        int p = gz_next[x->axis], q = gz_after[x->axis];
+        double to_p = (x->m[0][p] * at[0] + x->m[1][p] * at[1]) + x->m[2][p] * at[2];
+        double to_q = (x->m[0][q] * at[0] + x->m[1][q] * at[1]) + x->m[2][q] * at[2];
+        found = (fabs(to_p * inverse) <= x->h[p] + slack) & (fabs(to_q * inverse) <= x->h[q] + slack);
+        *a = corner;
+    } else {
+        for (int l = 0; l < 3; ++l) {
+            center[l] =
+                ((x->m[0][l] * x->d[0] + x->m[1][l] * x->d[1]) + x->m[2][l] * x->d[2]) * inverse;
+            for (int i = 0; i < 3; ++i) edge[i][l] = x->a[i] * x->m[i][l] * inverse;
+        }
+        found = meet_facet(x->h, x->axis, center, (const double(*)[3])edge, away, slack, share);
+        *a = point_of_a(x, share);
     }
-    bool found = meet_facet(x->h, x->axis, center, (const double(*)[3])edge, away, slack, share);
-    *a = point_of_a(x, share);
     *b = wide3_add_scaled(*a, -x->height, x->normal);
     return found;
 }
@@ -146,10 +183,11 @@ static bool on_facet_of_b(const gz_boxes *x, double slack, wide3 *a, wide3 *b) {
 static bool on_edges(const gz_boxes *x, double slack, wide3 *a, wide3 *b) {
     const double n[3] = {x->normal.x, x->normal.y, x->normal.z};
     int i = x->group - EDGES, j = x->axis, p = gz_next[i], q = gz_after[i];
+    const double seen[3] = {x->seen_by_b.x, x->seen_by_b.y, x->seen_by_b.z};
     double of_a[3], of_b[3];
     for (int k = 0; k < 3; ++k) {
         of_a[k] = k == i ? 0 : n[k] > 0 ? 1 : -1;
-        of_b[k] = k == j ? 0 : times_r(x, k) > 0 ? -1 : 1;
+        of_b[k] = k == j ? 0 : seen[k] > 0 ? -1 : 1;
     }
     wide3 between = wide3_sub(point_of_a(x, of_a), point_of_b(x, of_b));
     wide3 left = wide3_sub(wide3_scale(x->normal, x->height), between);
@@ -173,6 +211,6 @@ bool gz_boxes_points(const gz_boxes *x, double slack, wide3 *a, wide3 *b) {
 void gz_boxes_hints(const gz_boxes *x, uint32_t *a, uint32_t *b) {
     *a = (uint32_t)(x->normal.x < 0) | (uint32_t)(x->normal.y < 0) << 1 |
          (uint32_t)(x->normal.z < 0) << 2;
-    *b = 0;
-    for (int k = 0; k < 3; ++k) *b |= (uint32_t)(times_r(x, k) > 0) << k;
+    wide3 seen = x->seen_by_b;
+    *b = (uint32_t)(seen.x > 0) | (uint32_t)(seen.y > 0) << 1 | (uint32_t)(seen.z > 0) << 2;
 }

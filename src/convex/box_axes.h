@@ -27,16 +27,16 @@ typedef struct gz_boxes {
     double a[3], d[3];                                           /* d: the offset */
     /* What is found: the axis of least height, unit, from A to B; its group; its axis of B, or of A. */
     double height, squared;
-    wide3 normal;
+    wide3 normal, seen_by_b; /* the latter: its products with r */
     int group, axis;
 } gz_boxes;
 
 static const int gz_next[3] = {1, 2, 0}, gz_after[3] = {2, 0, 1};
 
-/* r from two rotations. */
-void gz_boxes_place(gz_boxes *x, const mat3 *a, const mat3 *b);
 /* The axis of least height; a, h, d and r are given, the latter near 1. */
 void gz_boxes_search(gz_boxes *x);
+/* The same, with r from two rotations and h from B's half extents. */
+void gz_boxes_place_and_search(gz_boxes *x, const mat3 *a, const mat3 *b, vec3 half);
 /* Points of both whose difference is height * normal, relative to A's centre, within the slack; false
  * if there are none where the closed form looks. */
 bool gz_boxes_points(const gz_boxes *x, double slack, wide3 *a, wide3 *b);

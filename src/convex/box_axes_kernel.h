@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The bodies of box_axes.c for one vector type of four doubles. Expects PLACE and SEARCH, the
- * functions' names, and KERNEL_TARGET and WIDE(op) as argmax_kernel.h does. Lanes are B's axes but
- * where it is said; the last is empty. */
+ * The bodies of box_axes.c for one vector type of four doubles. Expects SEARCH and
+ * PLACE_AND_SEARCH, the functions' names, and KERNEL_TARGET and WIDE(op) as argmax_kernel.h does. Lanes
+ * are B's axes but where it is said; the last is empty. */
 
 KERNEL_TARGET static inline WIDE() WIDE(_times)(double s, WIDE() v) {
     return WIDE(_mul)(WIDE(_splat)(s), v);
@@ -19,14 +19,15 @@ KERNEL_TARGET static inline WIDE() WIDE(_dot)(const WIDE() u[3], const WIDE() v[
     return WIDE(_add)(xy, WIDE(_mul)(u[2], v[2]));
 }
 
-KERNEL_TARGET static void PLACE(const mat3 *a, const mat3 *b, gz_boxes *x) {
+/* r from two rotations. */
+KERNEL_TARGET static inline void WIDE(_place)(const mat3 *a, const mat3 *b, WIDE() r[3]) {
     const vec3 *c = b->col;
     const WIDE() axes[3] = {WIDE(_make)((double)c[0].x, (double)c[1].x, (double)c[2].x, 0),
                             WIDE(_make)((double)c[0].y, (double)c[1].y, (double)c[2].y, 0),
                             WIDE(_make)((double)c[0].z, (double)c[1].z, (double)c[2].z, 0)};
     for (int k = 0; k < 3; ++k) {
         const double axis[3] = {(double)a->col[k].x, (double)a->col[k].y, (double)a->col[k].z};
-        WIDE(_store)(x->r[k], WIDE(_sum3)(axis, axes));
+        r[k] = WIDE(_sum3)(axis, axes);
     }
 }
 
@@ -73,10 +74,9 @@ KERNEL_TARGET static inline WIDE()
 }
 
 /* Returns four times the group and the lane. */
-KERNEL_TARGET static uint32_t SEARCH(gz_boxes *x) {
-    WIDE() r[3], size[3], next[3], after[3], m[3], value[GZ_BOX_GROUPS], h = WIDE(_load)(x->h);
+KERNEL_TARGET static inline uint32_t WIDE(_search)(gz_boxes *x, const WIDE() r[3], WIDE() h) {
+    WIDE() size[3], next[3], after[3], m[3], value[GZ_BOX_GROUPS];
     for (int k = 0; k < 3; ++k) {
-        r[k] = WIDE(_load)(x->r[k]);
         size[k] = WIDE(_abs)(r[k]);
         next[k] = WIDE(_turned)(r[k]);
         after[k] = WIDE(_turned)(next[k]);
@@ -98,4 +98,18 @@ KERNEL_TARGET static uint32_t SEARCH(gz_boxes *x) {
     for (int g = 0; g < GZ_BOX_GROUPS; ++g)
         found |= (uint64_t)WIDE(_equal_bits)(value[g], lowest) << 4 * g;
     return gz_lowest_bit(found);
+}
+
+KERNEL_TARGET static uint32_t SEARCH(gz_boxes *x) {
+    const WIDE() r[3] = {WIDE(_load)(x->r[0]), WIDE(_load)(x->r[1]), WIDE(_load)(x->r[2])};
+    return WIDE(_search)(x, r, WIDE(_load)(x->h));
+}
+
+/* What is stored here for later is not loaded again: that would have to wait. */
+KERNEL_TARGET static uint32_t PLACE_AND_SEARCH(gz_boxes *x, const mat3 *a, const mat3 *b, vec3 half) {
+    WIDE() r[3], h = WIDE(_make)((double)half.x, (double)half.y, (double)half.z, 0);
+    WIDE(_place)(a, b, r);
+    for (int k = 0; k < 3; ++k) WIDE(_store)(x->r[k], r[k]);
+    WIDE(_store)(x->h, h);
+    return WIDE(_search)(x, r, h);
 }

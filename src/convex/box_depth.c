@@ -3,6 +3,7 @@
 
 #include "base/tolerance.h"
 #include "convex/box_axes.h"
+#include "convex/contact_view.h"
 #include "convex/polytope_witness.h"
 #include "convex/query.h"
 
@@ -58,12 +59,10 @@ static void remember(const gz_boxes *x, graze_cache *cache) {
     cache->size = 1;
 }
 
-static void place(const graze_placed *a, const graze_placed *b, wide3 between, gz_boxes *x) {
-    gz_boxes_place(x, &a->pose.basis, &b->pose.basis);
+static void search(const graze_placed *a, const graze_placed *b, wide3 between, gz_boxes *x) {
     set(x->a, wide3_from(a->shape->half));
-    set(x->h, wide3_from(b->shape->half));
     set(x->d, wide3_turn_back(&a->pose.basis, between));
-    x->h[3] = 0;
+    gz_boxes_place_and_search(x, &a->pose.basis, &b->pose.basis, b->shape->half);
 }
 
 /* What the points are off is shared out evenly. */
@@ -83,6 +82,21 @@ static bool fill_points(const gz_boxes *x, const graze_placed *a, gz_share share
     return true;
 }
 
+static wide3 axis_of_a(int k) { return wide3_make(k == 0, k == 1, k == 2); }
+static wide3 axis_of_b(const gz_boxes *x, int k) {
+    return wide3_make(x->r[0][k], x->r[1][k], x->r[2][k]);
+}
+
+/* As gz_contact_is_single, of what is at hand. */
+static bool is_single(const gz_boxes *x) {
+    wide3 n = x->normal;
+    gz_view on_a = gz_view_of_box(n), on_b = gz_view_of_box(x->seen_by_b);
+    if (on_a == GZ_VIEW_POINT || on_b == GZ_VIEW_POINT) return true;
+    return gz_view_is_edge(on_a) && gz_view_is_edge(on_b) &&
+           gz_edges_cross(n, axis_of_a((int)(on_a - GZ_VIEW_EDGE_X)),
+                          axis_of_b(x, (int)(on_b - GZ_VIEW_EDGE_X)));
+}
+
 bool gz_box_signed(const graze_placed *a, const graze_placed *b, const graze_options *options,
                    bool far_enough, graze_cache *cache, gz_signed *out) {
     if (a->shape->kind != GRAZE_SHAPE_BOX || b->shape->kind != GRAZE_SHAPE_BOX) return false;
@@ -94,8 +108,7 @@ bool gz_box_signed(const graze_placed *a, const graze_placed *b, const graze_opt
     double error = gz_pair_error(share_a, share_b, size), limit = (double)GZ_TOUCHING_SHARE * error;
     double radius = (double)share_a.radius + (double)share_b.radius;
     gz_boxes x;
-    place(a, b, between, &x);
-    gz_boxes_search(&x);
+    search(a, b, between, &x);
     out->far = -x.height > radius + limit;
     if (out->far) {
         if (!far_enough) return false;
@@ -109,6 +122,7 @@ bool gz_box_signed(const graze_placed *a, const graze_placed *b, const graze_opt
     out->upper = out->sd + error;
     out->error = error;
     out->complete = true;
+    out->single = is_single(&x);
     out->rounds = GZ_BOX_AXES;
     if (cache) remember(&x, cache);
     return true;

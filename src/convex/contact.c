@@ -155,15 +155,25 @@ static void set_single(const gz_signed *s, graze_contact_set *out) {
                                            .feature_b = GRAZE_CONTACT_INSIDE};
 }
 
+/* All but points. Field by field: to clear a set takes longer than many a contact. */
+static void begin_set(const gz_signed *s, graze_end end, graze_contact_set *out) {
+    out->count = 0;
+    out->normal = s->normal;
+    out->sd = (real)s->sd;
+    out->lower = gz_next_down((real)s->lower);
+    out->upper = gz_next_up((real)s->upper);
+    out->end = end;
+    out->iterations = s->rounds;
+}
+
 /* Not looked at more closely than to see that they are apart. */
-static graze_contact_set far_apart(const gz_signed *s) {
-    real lower = gz_next_down((real)s->lower);
-    return (graze_contact_set){.normal = s->normal,
-                               .sd = lower,
-                               .lower = lower,
-                               .upper = GRAZE_REAL_MAX,
-                               .end = GRAZE_SEPARATED,
-                               .iterations = s->rounds};
+static void set_far(const gz_signed *s, graze_contact_set *out) {
+    out->count = 0;
+    out->normal = s->normal;
+    out->sd = out->lower = gz_next_down((real)s->lower);
+    out->upper = GRAZE_REAL_MAX;
+    out->end = GRAZE_SEPARATED;
+    out->iterations = s->rounds;
 }
 
 static graze_end end_of(const gz_signed *s, bool apart) {
@@ -180,23 +190,16 @@ graze_status gz_convex_contact(const graze_placed *a, const graze_placed *b, gra
     graze_status status = gz_signed_distance(a, b, options, reach == 0, cache, &s);
     if (status != GRAZE_OK) return status;
     if (s.far && reach == 0) {
-        *out = far_apart(&s);
+        set_far(&s, out);
         return GRAZE_OK;
     }
     bool apart = s.sd > (double)reach + s.error;
-    graze_contact_set set = {.normal = s.normal,
-                             .sd = (real)s.sd,
-                             .lower = gz_next_down((real)s.lower),
-                             .upper = gz_next_up((real)s.upper),
-                             .end = end_of(&s, apart),
-                             .iterations = s.rounds};
-    if (!apart) {
-        status = find_contact(a, b, &s, (double)reach, &set);
-        if (status != GRAZE_OK) return status;
-        if (set.count == 0) set_single(&s, &set);
-    }
-    *out = set;
-    return GRAZE_OK;
+    begin_set(&s, end_of(&s, apart), out);
+    if (apart) return GRAZE_OK;
+    if (!s.single && !(s.plain && gz_contact_is_single(a, b, s.normal)))
+        status = find_contact(a, b, &s, (double)reach, out);
+    if (out->count == 0) set_single(&s, out);
+    return status;
 }
 
 /* -- along a normal that is given -- */
@@ -231,14 +234,8 @@ graze_status gz_convex_contact_along(const graze_placed *a, const graze_placed *
     set_axes(&scene, normal);
     gz_signed s = along_normal(&scene, normal, face);
     bool apart = s.sd > (double)reach + s.error;
-    graze_contact_set set = {.normal = normal,
-                             .sd = (real)s.sd,
-                             .lower = gz_next_down((real)s.lower),
-                             .upper = gz_next_up((real)s.upper),
-                             .end = end_of(&s, apart)};
-    if (!apart) status = find_contact(a, b, &s, (double)reach, &set);
-    if (status != GRAZE_OK) return status;
-    if (!apart && set.count == 0) set_single(&s, &set);
-    *out = set;
-    return GRAZE_OK;
+    begin_set(&s, end_of(&s, apart), out);
+    if (!apart) status = find_contact(a, b, &s, (double)reach, out);
+    if (!apart && out->count == 0) set_single(&s, out);
+    return status;
 }

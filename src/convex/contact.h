@@ -3,6 +3,7 @@
  * normal n: u, v, n are a right-handed orthonormal basis, x and y coordinates along u and v. Each of
  * the two shapes faces the other along its own way out, n for A and -n for B; heights are along that.
  *
+ *   glance    is it more than one point? (contact_glance.c)
  *   feature   what a shape is like where it faces the other: a face, an edge or a point
  *             (contact_feature.c, contact_round.c, contact_hull.c)
  *   clip      what two features share (contact_clip.c, contact_edges.c)
@@ -59,6 +60,10 @@ static inline wide3 gz_facing_point(const gz_facing *facing, wide3 local) {
 }
 /* The inner core's support vertex along out, if it has vertices. */
 uint32_t gz_facing_vertex(const gz_facing *facing);
+
+/* Do two plain shapes (gz_placed_is_plain) certainly have but one point in common along that unit
+ * normal, from A to B? False if it would take a closer look. */
+bool gz_contact_is_single(const graze_placed *a, const graze_placed *b, vec3 normal);
 
 void gz_feature_of(const gz_facing *facing, gz_feature *feature);
 /* Parts of it. Each leaves a feature without corners alone if there is nothing to see there. */

@@ -134,7 +134,10 @@ static void set_line(const gz_facing *facing, gz_edge_end p, gz_edge_end q, gz_f
 /* -- boxes -- */
 
 static wide3 box_corner(const gz_facing *facing, uint32_t vertex) {
-    return gz_facing_point(facing, wide3_from(gz_polytope_corner(facing->core.shape, vertex)));
+    wide3 half = wide3_from(facing->core.shape->half);
+    return gz_facing_point(facing,
+                           wide3_make(vertex & 1 ? -half.x : half.x, vertex & 2 ? -half.y : half.y,
+                                      vertex & 4 ? -half.z : half.z));
 }
 
 /* The face of the support vertex across axis k. */
@@ -154,19 +157,29 @@ static bool box_face(const gz_facing *facing, uint32_t vertex, int k, gz_feature
     return true;
 }
 
+/* A face is looked at only if both of its edges may lie across out. */
 static void box_feature(const gz_facing *facing, gz_feature *feature) {
-    uint32_t vertex = gz_facing_vertex(facing);
+    const double most = GZ_CONTACT_SINE + GZ_CONTACT_DOUBT;
     vec3 half = facing->core.shape->half;
     const real size[3] = {half.x, half.y, half.z};
+    double rise[3], squared[3];
+    bool level[3];
+    uint32_t vertex = 0;
+    for (int k = 0; k < 3; ++k) {
+        wide3 along = facing->core.basis->col[k];
+        rise[k] = wide3_dot(along, facing->out);
+        squared[k] = wide3_length_squared(along);
+        level[k] = size[k] > 0 && rise[k] * rise[k] <= most * most * squared[k];
+        vertex |= (uint32_t)(rise[k] < 0) << k;
+    }
     int flattest = -1;
     double least = GZ_CONTACT_SINE;
     for (int k = 0; k < 3; ++k) {
-        bool has_face = size[(k + 1) % 3] > 0 && size[(k + 2) % 3] > 0;
-        if (has_face && box_face(facing, vertex, k, feature)) return;
-        wide3 along = facing->core.basis->col[k];
-        double rise = fabs(wide3_dot(along, facing->out)) / wide3_length(along);
-        if (!(size[k] > 0) || !(rise <= least)) continue;
-        least = rise;
+        if (level[(k + 1) % 3] && level[(k + 2) % 3] && box_face(facing, vertex, k, feature)) return;
+        if (!level[k]) continue;
+        double sine = fabs(rise[k]) / sqrt(squared[k]);
+        if (!(sine <= least)) continue;
+        least = sine;
         flattest = k;
     }
     if (flattest < 0) return;

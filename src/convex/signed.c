@@ -15,6 +15,7 @@
 #include "convex/polytope_depth.h"
 #include "convex/polytope_witness.h"
 #include "convex/query.h"
+#include "convex/triangle_signed.h"
 
 /* Fills in what the bounds of the cores' signed distance say about the pair. a and b are core points
  * relative to A's centre with b - a = upper n. */
@@ -163,8 +164,11 @@ graze_status gz_signed_distance(const graze_placed *a, const graze_placed *b,
                                 gz_signed *out) {
     gz_pair pair;
     graze_status status = GRAZE_OK;
-    if (gz_placed_is_plain(a) && gz_placed_is_plain(b)) {
+    bool plain = gz_placed_is_plain(a) && gz_placed_is_plain(b);
+    if (plain) {
+        out->plain = true;
         if (gz_box_signed(a, b, options, far_enough, cache, out) ||
+            gz_triangle_signed(a, b, options, far_enough, cache, out) ||
             gz_ball_signed(a, b, options, far_enough, cache, out))
             return GRAZE_OK;
         gz_pair_make_plain(a, b, &pair);
@@ -178,7 +182,7 @@ graze_status gz_signed_distance(const graze_placed *a, const graze_placed *b,
     if (status != GRAZE_OK) return status;
     goal.near = (double)GZ_TOUCHING_SHARE * pair.error;
     if (far_enough) goal.far = pair.radius + goal.near;
-    *out = (gz_signed){.error = pair.error / pair.scale, .complete = true};
+    *out = (gz_signed){.error = pair.error / pair.scale, .complete = true, .plain = plain};
     wide3 start = gz_cache_start(cache, !far_enough, &pair);
     gz_depth depth;
     switch (goal.trace ? GZ_DEPTH_NONE : direct_depth(&pair, start, &goal, &depth)) {
