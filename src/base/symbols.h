@@ -715,6 +715,7 @@
 #define gz_height_field_ray_any gz_double_height_field_ray_any
 #define gz_height_field_ray_closest gz_double_height_field_ray_closest
 #define gz_height_field_under gz_double_height_field_under
+#define gz_hint_of gz_double_hint_of
 #define gz_hull_assemble gz_double_hull_assemble
 #define gz_hull_choose_polygon gz_double_hull_choose_polygon
 #define gz_hull_choose_solid gz_double_hull_choose_solid
@@ -922,6 +923,7 @@
 #define gz_middle gz_double_middle
 #define gz_middle_of gz_double_middle_of
 #define gz_most gz_double_most
+#define gz_name_of gz_double_name_of
 #define gz_name_pair gz_double_name_pair
 #define gz_name_point gz_double_name_point
 #define gz_narrow_compute gz_double_narrow_compute
@@ -1260,6 +1262,8 @@
 #define gz_revolution gz_double_revolution
 #define gz_revolution_of gz_double_revolution_of
 #define gz_revolution_reach gz_double_revolution_reach
+#define gz_rim_name gz_double_rim_name
+#define gz_rim_point gz_double_rim_point
 #define gz_rise gz_double_rise
 #define gz_rise_exact gz_double_rise_exact
 #define gz_rises gz_double_rises

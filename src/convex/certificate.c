@@ -49,27 +49,29 @@ static double reserve_of(const graze_shape *a, const graze_shape *b) {
     return ((double)a->radius + (double)b->radius) + error + GZ_CERTIFICATE_ERROR * size;
 }
 
-void gz_certificate_make(const gz_glance *glance, const graze_shape *a, const graze_shape *b,
+/* The axis as the shapes see it, rounded as it was for the look. */
+void gz_certificate_make(const gz_glance *glance, const graze_placed *a, const graze_placed *b,
                          graze_cache *cache) {
-    wide3 v = wide3_from(glance->v), seen = wide3_from(glance->seen_by_b);
+    const graze_shape *shape_a = a->shape, *shape_b = b->shape;
+    cache->axis = wide3_round(wide3_turn_back(&a->pose.basis, glance->world));
+    cache->seen_by_b = wide3_round(wide3_turn_back(&b->pose.basis, glance->world));
+    wide3 v = wide3_from(cache->axis), seen = wide3_from(cache->seen_by_b);
     double unit = 1 / glance->length;
     double on_a = wide3_dot(v, wide3_from(glance->a)) * unit;
     double on_b = wide3_dot(seen, wide3_from(glance->b)) * unit;
-    double slope_a = slope_of(a, -on_a), slope_b = slope_of(b, on_b);
+    double slope_a = slope_of(shape_a, -on_a), slope_b = slope_of(shape_b, on_b);
     double height = on_a - on_b, slope = slope_b;
     if (slope_a < slope_b) { /* the axis goes along with B */
         slope = slope_a;
-        height -= wide3_dot(seen, wide3_from(b->center)) * unit;
+        height -= wide3_dot(seen, wide3_from(shape_b->center)) * unit;
         cache->unit = (real)-unit;
     } else {
-        height += wide3_dot(v, wide3_from(a->center)) * unit;
+        height += wide3_dot(v, wide3_from(shape_a->center)) * unit;
         cache->unit = (real)unit;
     }
-    cache->axis = glance->v;
-    cache->seen_by_b = glance->seen_by_b;
-    cache->height = gz_next_down((real)(height - reserve_of(a, b)));
+    cache->height = gz_next_down((real)(height - reserve_of(shape_a, shape_b)));
     cache->slope = gz_next_up((real)(slope * unit));
-    cache->seal = a->stamp && b->stamp ? seal_of(cache, a, b) : 0;
+    cache->seal = shape_a->stamp && shape_b->stamp ? seal_of(cache, shape_a, shape_b) : 0;
 }
 
 _Static_assert(offsetof(graze_pose, basis) == 0 && offsetof(graze_pose, origin) == 3 * sizeof(vec3) &&

@@ -23,7 +23,7 @@
 #include "convex/glance.h"
 
 /* Writes down what a look that separated has shown. The hints are left to the caller. */
-void gz_certificate_make(const gz_glance *glance, const graze_shape *a, const graze_shape *b,
+void gz_certificate_make(const gz_glance *glance, const graze_placed *a, const graze_placed *b,
                          graze_cache *cache);
 
 /* Does the cache's certificate still show the two farther apart than the distance? Then fills in out.

@@ -23,16 +23,6 @@ static inline bool balls_overlap(const graze_placed *a, const graze_placed *b, c
     return true;
 }
 
-void gz_glance_keep(const gz_duo *duo, wide3 v, double length, double bound, gz_glance *glance) {
-    both3 seen = gz_duo_seen(duo, v.x, v.y, v.z);
-    glance->v = wide3_round(wide3_neg(both3_first(seen)));
-    glance->world = v;
-    glance->seen_by_b = wide3_round(both3_second(seen));
-    glance->length = length;
-    glance->bound = bound;
-    gz_glance_keep_points(duo, glance);
-}
-
 /* A search among points of C. */
 typedef struct search {
     gz_duo duo;
@@ -121,7 +111,9 @@ gz_impression gz_glance_at(const graze_placed *a, const graze_placed *b, double 
         if (apart && glance->bound - near >= GZ_GLANCE_SHARE * (s.upper - near)) break;
         if (glance->looks == GZ_GLANCE_LOOKS) break;
         if (glance->looks == 1 && !apart && balls_overlap(a, b, &s.duo, glance)) return GZ_TOGETHER;
-        gz_newcomer newest = {wide3_fresh(found.y), wide3_fresh(found.a), s.duo.hint_a, s.duo.hint_b};
+        gz_newcomer newest = {wide3_fresh(found.y), wide3_fresh(found.a),
+                              gz_name_of(a->shape, s.duo.on_a, s.duo.hint_a),
+                              gz_name_of(b->shape, s.duo.on_b, s.duo.hint_b)};
         last = take(&s, &newest, slack);
         if (last == STEP_NONE) break;
     }

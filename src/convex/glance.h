@@ -22,10 +22,8 @@ typedef struct gz_glance {
     double error;  /* the pair's E */
     double radius; /* radii and margins of both together */
     vec3 common;   /* together: a common point, in the world */
-    /* Of the look along v: */
-    vec3 v;                  /* in A's axes, from B to A */
-    wide3 world;             /* in world axes */
-    vec3 seen_by_b;          /* in B's axes */
+    /* Of the look along v, from B to A: */
+    wide3 world;             /* v in world axes */
     vec3 a, b;               /* the support points, relative to the centres, in the shapes' own axes */
     uint32_t hint_a, hint_b; /* where they were found */
     double length;           /* of world */
@@ -58,8 +56,14 @@ static inline void gz_glance_keep_points(const gz_duo *duo, gz_glance *glance) {
     glance->hint_b = duo->hint_b;
 }
 
-/* The same, and that it was a look along v, of that length, which showed that bound. */
-void gz_glance_keep(const gz_duo *duo, wide3 v, double length, double bound, gz_glance *glance);
+/* The same, and that it was a look along v, in world axes, of that length, which showed that bound. */
+static inline void gz_glance_keep(const gz_duo *duo, wide3 v, double length, double bound,
+                                  gz_glance *glance) {
+    gz_glance_keep_points(duo, glance);
+    glance->world = v;
+    glance->length = length;
+    glance->bound = bound;
+}
 
 /* Begins with the last simplex, if the cache names one, else with a look along its axis; it has one. A
  * simplex of vertices is one of C wherever these have moved: if it holds the origin well inside, that

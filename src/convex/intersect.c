@@ -78,7 +78,7 @@ static bool is_settled_at_a_glance(const graze_placed *a, const graze_placed *b,
     switch (impression) {
     case GZ_APART:
         fill_apart_at_a_glance(&glance, out);
-        if (cache) gz_certificate_make(&glance, a->shape, b->shape, cache);
+        if (cache) gz_certificate_make(&glance, a, b, cache);
         return true;
     case GZ_TOGETHER:
         *out = (graze_intersection){.intersecting = true,

@@ -5,6 +5,7 @@
 
 #include "base/tolerance.h"
 #include "convex/closed_form.h"
+#include "convex/named.h"
 #include "convex/smooth_finish.h"
 
 graze_status gz_goal_from_options(const graze_options *options, const gz_pair *pair, gz_goal *goal) {
@@ -53,21 +54,21 @@ static void warm_up(const graze_cache *cache, gz_pair *pair) {
     int count = cache->size <= 4 ? (int)cache->size : 4;
     for (int i = 0; i < count; ++i) {
         wide3 on_a, on_b;
-        if (!named_point(&pair->a, cache->support_a[i], &on_a) ||
-            !named_point(&pair->b, cache->support_b[i], &on_b))
-            return;
+        uint32_t hint_a = gz_hint_of(pair->a.shape, cache->support_a[i]);
+        uint32_t hint_b = gz_hint_of(pair->b.shape, cache->support_b[i]);
+        if (!named_point(&pair->a, hint_a, &on_a) || !named_point(&pair->b, hint_b, &on_b)) return;
         pair->warm.a[i] = on_a;
         pair->warm.y[i] = wide3_add(wide3_sub(on_a, on_b), pair->offset);
-        pair->warm.hint_a[i] = cache->support_a[i];
-        pair->warm.hint_b[i] = cache->support_b[i];
+        pair->warm.hint_a[i] = hint_a;
+        pair->warm.hint_b[i] = hint_b;
     }
     pair->warm.count = count;
 }
 
 wide3 gz_cache_start(const graze_cache *cache, bool with_simplex, gz_pair *pair) {
     if (cache && cache->size > 0 && vec3_is_finite(cache->axis) && vec3_max_abs(cache->axis) > 0) {
-        pair->a.hint = cache->support_a[0];
-        pair->b.hint = cache->support_b[0];
+        pair->a.hint = gz_hint_of(pair->a.shape, cache->support_a[0]);
+        pair->b.hint = gz_hint_of(pair->b.shape, cache->support_b[0]);
         wide3 axis = wide3_from(cache->axis);
         if (pair->bare) axis = wide_mat3_mul_vec(&pair->a.basis, axis);
         if (with_simplex) warm_up(cache, pair);

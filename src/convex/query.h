@@ -14,8 +14,11 @@ static inline bool gz_options_are_valid(const graze_options *o) {
  * always they are the defaults. */
 static inline bool gz_options_are_plain(const graze_options *options) {
     if (!options) return true;
+    gz_real_bits rel, abs;
+    memcpy(&rel, &options->rel, sizeof rel);
+    memcpy(&abs, &options->abs, sizeof abs);
     if (options->trace || options->max_iterations != 0) return false;
-    return ((options->rel == 0) & (options->abs == 0)) || gz_options_are_valid(options);
+    return !(rel | abs) || gz_options_are_valid(options);
 }
 
 /* GRAZE_INVALID_ARGUMENT for options that are not valid; else fills in what they say about accuracy

@@ -120,13 +120,14 @@ static bool edges_apart(const graze_placed *a, const graze_placed *b, const boxe
 /* The axis, a unit vector from B to A, separates them: that will be so for a while. */
 static void certify(const graze_placed *a, const graze_placed *b, wide3 axis, graze_cache *cache) {
     gz_glance glance;
-    glance.v = wide3_round(wide3_turn_back(&a->pose.basis, axis));
-    glance.seen_by_b = wide3_round(wide3_turn_back(&b->pose.basis, axis));
-    glance.a = gz_box_core(a->shape, vec3_neg(glance.v), &glance.hint_a);
-    glance.b = gz_box_core(b->shape, glance.seen_by_b, &glance.hint_b);
+    wide3 from_a = wide3_turn_back(&a->pose.basis, wide3_neg(axis));
+    wide3 from_b = wide3_turn_back(&b->pose.basis, axis);
+    glance.a = gz_box_core(a->shape, wide3_round(from_a), &glance.hint_a);
+    glance.b = gz_box_core(b->shape, wide3_round(from_b), &glance.hint_b);
+    glance.world = axis;
     glance.length = wide3_length(axis);
     gz_glance_store(&glance, cache);
-    gz_certificate_make(&glance, a->shape, b->shape, cache);
+    gz_certificate_make(&glance, a, b, cache);
 }
 
 bool gz_quick_boxes(const graze_placed *a, const graze_placed *b, real distance, graze_cache *cache,

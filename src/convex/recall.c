@@ -6,9 +6,9 @@
 #include "convex/query.h"
 #include "math/rounding.h"
 
-/* Does it name its points, and may the nearest be the same as before? */
+/* Has it vertices, and may the nearest be the same as before? */
 static inline bool is_worth_it(const graze_shape *shape) {
-    return gz_has_names(shape) && shape->vertex_count <= GZ_RECALL_MOST;
+    return shape->vertices ? shape->vertex_count <= GZ_RECALL_MOST : shape->kind == GRAZE_SHAPE_BOX;
 }
 
 /* The sum of the points with weights that are positive and add up to one: so it is in C, however well
