@@ -34,7 +34,7 @@ fuzz: ## bytes at random under libFuzzer (TIME=600 seconds a target, ONLY=obj, v
 	@scripts/setup.sh test
 	@scripts/fuzz.sh
 
-bench: ## Graze beside other libraries in one run (QUICK=1 for a short look; ONLY=meshes, broad, scenes, hull, ... or all)
+bench: ## Graze beside other libraries in one run (QUICK=1 for a short look; ONLY=compare, meshes, broad, scenes, hull, ... or all)
 	@scripts/setup.sh bench
 	@scripts/bench.sh
 

@@ -31,8 +31,11 @@ PLOTS = {
                (r"bumpy sphere, ([\d,]+) triangles: build", "triangles against building time a triangle", True)],
     "broad": [(r"(\d+), uniform, all move", "boxes against time a box, uniform, all move", True),
               (r"(\d+), clustered, a tenth teleports", "boxes against time a box, clustered, a tenth teleports", True)],
-    "scenes": [(r"(\d+) mixed convex, who meets", "bodies against time a body, mixed convex shapes", True)],
+    "scenes": [(r"(\d+) boxes, contacts", "bodies against time a body, boxes and their contacts", True),
+               (r"(\d+) mixed convex, who meets", "bodies against time a body, mixed convex shapes", True),
+               (r"(\d+) mixed convex, 1,000 rays", "bodies against time of 1,000 rays", False)],
 }
+WALL = re.compile(r".*by the wall.*")  # the row with threads
 SHOWN = ("Graze",)  # of ours; the others are options, beside it only in the full table
 
 
@@ -90,12 +93,28 @@ def series(rows, unit, pattern, each):
     return found
 
 
+def series_of_threads(rows, unit):
+    """Our nanoseconds by the number of threads."""
+    found = {}
+    for e in rows:
+        if WALL.fullmatch(e["row"]) and e[unit]:
+            line = found.setdefault(f"Graze {e['precision']}", {"points": [], "right": True})
+            line["points"].append((2 if e["library"].endswith("threads") else 1, e[unit] * 1e6))
+    for line in found.values():
+        line["points"].sort()
+    return found
+
+
 def draw_plots(kind, rows, unit, images):
     names = []
-    for pattern, text, each in PLOTS[kind]:
+    picture = plots.draw("threads against time a frame, 10,000 mixed convex shapes", series_of_threads(rows, unit))
+    if picture:
+        names.append((f"bench-{kind}-threads.svg", "threads against time a frame"))
+        (images / names[-1][0]).write_text(picture)
+    for pattern_number, (pattern, text, each) in enumerate(PLOTS[kind]):
         picture = plots.draw(text, series(rows, unit, pattern, each))
         if picture:
-            names.append((f"bench-{kind}-{len(names)}.svg", text))
+            names.append((f"bench-{kind}-{pattern_number}.svg", text))
             (images / names[-1][0]).write_text(picture)
     return names
 

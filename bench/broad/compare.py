@@ -4,13 +4,15 @@
 
 Runs the programs broad_* (worker.c), each broad phase and scene in a process of its own, taking turns; prints a
 table and writes JSON. Right is who misses no pair; pairs too many, from enlarged or rounded boxes, are
-counted beside the time. Who takes too long for a scene is stopped and has no figure there.
+counted beside the time. Who takes too long for a scene is stopped and has no figure there, nor in larger ones of
+the same kind; neither has who was far behind the fastest in a smaller one.
 
 usage: compare.py [--quick] [--only TEXT] [--json FILE] PROGRAMS
 PROGRAMS is the folder with the programs broad_*; --only takes rows whose name contains the text."""
 import pathlib
 import statistics
 import sys
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import beside  # noqa: E402
@@ -18,7 +20,9 @@ import beside  # noqa: E402
 PROGRAMS = ["graze_float", "graze_double", "bullet_float", "bullet_double", "fcl", "ode"]
 MOTIONS = ["all move", "a tenth moves", "a tenth teleports", "a tenth replaced", "built and emptied"]
 COUNTS = [1000, 10000, 100000]
-PATIENCE = {1000: 5, 10000: 20, 100000: 60}  # seconds for one run
+PATIENCE = {1000: 1.5, 10000: 6, 100000: 15}  # seconds for one run,
+QUICK_PATIENCE = {1000: 1, 10000: 1.5, 100000: 6}  # and where time is short
+SLOW = 1.5  # seconds of a run that one round is enough for
 
 
 def list_rows():
@@ -28,25 +32,84 @@ def list_rows():
 
 
 def frames_for(row, quick):
-    """So many untimed and timed frames: fat boxes last for some twenty."""
-    if row["motion"] == 4:
-        return (1, 3) if quick else (2, 10 if row["count"] < 100000 else 3)
-    many = row["count"] == 100000
+    """So many untimed and timed frames. Fat boxes last for some fourteen, and many for equally long."""
+    motion, few, many = row["motion"], row["count"] == 1000, row["count"] == 100000
+    if motion == 4:
+        return (1, 6 if few else 2) if quick else (2, 3 if many else 10)
+    if motion >= 2:
+        return (1, 20 if few else 3) if quick else (10, 10 if many else 40)
     if quick:
-        return (10, 10) if many else (20, 40)
-    return (25, 25) if many else (50, 100)
+        return (14, 28) if few else (2, 14)
+    return (14, 28) if many else (42, 98)
+
+
+def far_behind(ours, quick):
+    """Who is so many times as slow as the fastest has no chance to be first with ten times as many boxes."""
+    return (1.2 if ours else 2) if quick else 4
+
+
+def most_of(way):
+    return int(way.rest[0])
+
+
+class Course:
+    """Who goes on to larger scenes of a kind, and why others do not."""
+
+    def __init__(self):
+        self.reasons = {}
+
+    def reason(self, way, row):
+        return self.reasons.get((way, row["clustered"], row["motion"]))
+
+    def give_up(self, way, row, reason):
+        self.reasons.setdefault((way, row["clustered"], row["motion"]), f"{reason} with {row['count']} boxes")
+
+    def judge(self, row, entries, quick):
+        """Compares those that can go on, ours with ours. The defaults stay in any case."""
+        for ours in (False, True):
+            group = {way: e for way, e in entries.items() if beside.is_ours(e) == ours and most_of(way) > row["count"]}
+            best = min((e["ms"] for e in group.values() if is_right(e)), default=None)
+            for way, e in group.items():
+                if e["ms"] is None:
+                    self.give_up(way, row, "stopped")
+                elif best and e["ms"] > far_behind(ours, quick) * best and way.library != "Graze":
+                    self.give_up(way, row, f"{e['ms'] / best:.1f} times as slow as the fastest")
+
+
+course = Course()
+
+
+def run_rounds(ways, arguments, patience, rounds):
+    """What each told; those that are slow are asked once."""
+    seconds = {}
+
+    def ask(way):
+        begin = time.monotonic()
+        result = way.ask(arguments, patience)
+        seconds[way] = time.monotonic() - begin
+        return result
+
+    found = beside.take_turns(ways, 1, ask)
+    again = [way for way in ways if found[way] and seconds[way] < SLOW]
+    for way, results in beside.take_turns(again, rounds - 1, ask).items():
+        found[way] = None if results is None else found[way] + results
+    return found
 
 
 def measure(ways, row, quick):
     """Each round tells: seconds a frame (mean, worst), pairs, missing, extra, bytes."""
     arguments = [row["count"], row["clustered"], row["motion"], *frames_for(row, quick)]
-    able = [way for way in ways if row["count"] <= int(way.rest[0])]
-    found = beside.take_turns(able, 1 if quick or row["count"] == 100000 else 3,
-                              lambda way: way.ask(arguments, PATIENCE[row["count"]]))
-    return [entry_of(row, way, results) for way, results in found.items()]
+    able = [way for way in ways if row["count"] <= most_of(way)]
+    asked = [way for way in able if not course.reason(way, row)]
+    patience = (QUICK_PATIENCE if quick else PATIENCE)[row["count"]]
+    found = run_rounds(asked, arguments, patience, 1 if quick or row["count"] == 100000 else 3)
+    entries = {way: entry_of(row, way, found[way]) for way in asked}
+    course.judge(row, entries, quick)
+    left_out = [entry_of(row, way, None, course.reason(way, row)) for way in able if way not in entries]
+    return [*entries.values(), *left_out]
 
 
-def entry_of(row, way, found):
+def entry_of(row, way, found, reason="stopped: crashed, or did not end"):
     entry = {"row": row["name"], "count": row["count"], "library": way.library, "precision": way.precision,
              "ms": None}
     if found:
@@ -54,6 +117,8 @@ def entry_of(row, way, found):
         entry["worst_ms"] = 1000 * statistics.median(result[1] for result in found)
         entry["pairs"], entry["missing"], entry["extra"] = map(int, found[-1][2:5])
         entry["bytes_a_box"] = found[-1][5] / row["count"]
+    else:
+        entry["reason"] = reason
     return entry
 
 
@@ -64,7 +129,7 @@ def is_right(entry):
 def print_row(_, entries):
     for e in sorted(entries, key=lambda e: (not beside.is_ours(e), e["ms"] or 1e9)):
         if e["ms"] is None:
-            print(f"  {e['library']:<16}{e['precision']:<7} stopped: crashed, or did not end")
+            print(f"  {e['library']:<16}{e['precision']:<7} {e['reason']}")
             continue
         text = (f"  {e['library']:<16}{e['precision']:<7}{e['ms']:10.3f} ms{1e6 * e['ms'] / e['count']:8.1f} ns a box"
                 f"  worst {e['worst_ms']:9.3f}  pairs {e['pairs']} missing {e['missing']} extra {e['extra']}"

@@ -118,14 +118,12 @@ static void destroy(void *data) {
 static void *create_default(const scene *s) { return create(s, GRAZE_BROAD_DEFAULT); }
 static void *create_brute_force(const scene *s) { return create(s, GRAZE_BROAD_BRUTE_FORCE); }
 static void *create_sweep(const scene *s) { return create(s, GRAZE_BROAD_SWEEP_AND_PRUNE); }
-static void *create_tree(const scene *s) { return create(s, GRAZE_BROAD_TREE); }
 static void *create_grid(const scene *s) { return create(s, GRAZE_BROAD_GRID); }
 
 #define FUNCTIONS add, move, take_out, update, pairs, destroy
 
 const broad_peer broad_peers[] = {
-    {"Graze", PRECISION, "GRAZE_BROAD_DEFAULT", 1000000, create_default, FUNCTIONS},
-    {"Graze tree", PRECISION, "GRAZE_BROAD_TREE", 1000000, create_tree, FUNCTIONS},
+    {"Graze", PRECISION, "GRAZE_BROAD_DEFAULT, the tree", 1000000, create_default, FUNCTIONS},
     {"Graze grid", PRECISION, "GRAZE_BROAD_GRID", 1000000, create_grid, FUNCTIONS},
     {"Graze sweep", PRECISION, "GRAZE_BROAD_SWEEP_AND_PRUNE", 10000, create_sweep, FUNCTIONS},
     {"Graze brute", PRECISION, "GRAZE_BROAD_BRUTE_FORCE", 1000, create_brute_force, FUNCTIONS},

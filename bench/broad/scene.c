@@ -113,48 +113,101 @@ void scene_free(scene *s) {
     free(s);
 }
 
-/* -- what is right: a sweep along x -------------------------------------------------------------- */
+/* -- what is right: a grid ------------------------------------------------------------------------ */
 
 static int by_number(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
 }
 
-typedef struct start {
-    double lo, hi;
-    int index;
-} start;
+/* Boxes in the cells of their middles, cell by cell, rows along x. No box is longer than a cell, so
+ * those that overlap are in the same cell or in neighbours; what has left the grid is in a cell of its
+ * border, which changes nothing about that. */
+typedef struct cells {
+    int side;
+    size_t *first;   /* of each cell, in the arrays below; one more than there are cells */
+    uint64_t *index; /* of the boxes */
+    double (*box)[6];
+} cells;
 
-static int by_start(const void *a, const void *b) {
-    double x = ((const start *)a)->lo, y = ((const start *)b)->lo;
-    return (x > y) - (x < y);
+#define CELL 1.5
+
+static int cell_along(const cells *c, const double box[6], int axis) {
+    double at = floor((box[axis] + box[3 + axis]) / 2 / CELL);
+    return at < 0 ? 0 : at > c->side - 1 ? c->side - 1 : (int)at;
 }
 
-static bool overlap(const double *a, const double *b) {
-    return a[1] <= b[4] && b[1] <= a[4] && a[2] <= b[5] && b[2] <= a[5];
+static size_t cell_at(const cells *c, int x, int y, int z) {
+    return ((size_t)z * (size_t)c->side + (size_t)y) * (size_t)c->side + (size_t)x;
+}
+
+static size_t cell_of(const cells *c, const double box[6]) {
+    return cell_at(c, cell_along(c, box, 0), cell_along(c, box, 1), cell_along(c, box, 2));
+}
+
+static cells cells_make(const scene *s) {
+    cells c = {.side = (int)(s->edge / CELL) + 1};
+    size_t count = cell_at(&c, 0, 0, c.side);
+    c.first = room(count + 2, sizeof *c.first);
+    c.index = room((size_t)s->count, sizeof *c.index);
+    c.box = room((size_t)s->count, sizeof *c.box);
+    for (int i = 0; i < s->count; ++i) ++c.first[cell_of(&c, s->boxes[i]) + 2];
+    for (size_t k = 2; k < count + 2; ++k) c.first[k] += c.first[k - 1];
+    for (int i = 0; i < s->count; ++i) {
+        size_t to = c.first[cell_of(&c, s->boxes[i]) + 1]++; /* which becomes the first of the next */
+        c.index[to] = (uint64_t)i;
+        memcpy(c.box[to], s->boxes[i], sizeof c.box[to]);
+    }
+    return c;
+}
+
+static void cells_free(cells *c) {
+    free(c->first);
+    free(c->index);
+    free(c->box);
+}
+
+static bool overlap(const double a[6], const double b[6]) {
+    return a[0] <= b[3] && b[0] <= a[3] && a[1] <= b[4] && b[1] <= a[4] && a[2] <= b[5] && b[2] <= a[5];
+}
+
+typedef struct pair_list {
+    uint64_t *at;
+    size_t count, capacity;
+} pair_list;
+
+static void push(pair_list *pairs, uint64_t a, uint64_t b) {
+    if (pairs->count == pairs->capacity) {
+        pairs->capacity = 2 * pairs->capacity + 1024;
+        pairs->at = realloc(pairs->at, pairs->capacity * sizeof *pairs->at);
+        if (!pairs->at) abort();
+    }
+    pairs->at[pairs->count++] = a < b ? a << 32 | b : b << 32 | a;
+}
+
+/* Pairs of a box with those behind it, in its own cell and those around. */
+static void pairs_of(const cells *c, size_t i, pair_list *pairs) {
+    const double *box = c->box[i];
+    int x = cell_along(c, box, 0), y = cell_along(c, box, 1), z = cell_along(c, box, 2);
+    int x_lo = x > 0 ? x - 1 : 0, x_hi = x < c->side - 1 ? x + 1 : x;
+    for (int dz = 0; dz <= 1 && z + dz < c->side; ++dz)
+        for (int dy = dz ? -1 : 0; dy <= 1; ++dy) {
+            if (y + dy < 0 || y + dy >= c->side) continue;
+            size_t k = c->first[cell_at(c, x_lo, y + dy, z + dz)];
+            size_t end = c->first[cell_at(c, x_hi, y + dy, z + dz) + 1];
+            for (k = k > i ? k : i + 1; k < end; ++k)
+                if (overlap(box, c->box[k])) push(pairs, c->index[i], c->index[k]);
+        }
 }
 
 uint64_t *scene_pairs(const scene *s, size_t *count) {
-    start *starts = room((size_t)s->count, sizeof *starts);
-    size_t capacity = 1024, found = 0;
-    uint64_t *pairs = room(capacity, sizeof *pairs);
-    for (int i = 0; i < s->count; ++i) starts[i] = (start){s->boxes[i][0], s->boxes[i][3], i};
-    qsort(starts, (size_t)s->count, sizeof *starts, by_start);
-    for (int i = 0; i < s->count; ++i)
-        for (int k = i + 1; k < s->count && starts[k].lo <= starts[i].hi; ++k) {
-            uint64_t a = (uint64_t)starts[i].index, b = (uint64_t)starts[k].index;
-            if (!overlap(s->boxes[a], s->boxes[b])) continue;
-            if (found == capacity) {
-                capacity *= 2;
-                pairs = realloc(pairs, capacity * sizeof *pairs);
-                if (!pairs) abort();
-            }
-            pairs[found++] = a < b ? a << 32 | b : b << 32 | a;
-        }
-    free(starts);
-    qsort(pairs, found, sizeof *pairs, by_number);
-    *count = found;
-    return pairs;
+    pair_list pairs = {room(0, sizeof *pairs.at), 0, 1};
+    cells c = cells_make(s);
+    for (size_t i = 0; i < (size_t)s->count; ++i) pairs_of(&c, i, &pairs);
+    cells_free(&c);
+    qsort(pairs.at, pairs.count, sizeof *pairs.at, by_number);
+    *count = pairs.count;
+    return pairs.at;
 }
 
 void scene_judge(const scene *s, uint64_t *found, size_t found_count, size_t *right, size_t *missing,

@@ -329,7 +329,7 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--json", type=pathlib.Path)
     options = parser.parse_args()
-    most, repetitions, seconds = (1000, 5, 1) if options.quick else (2000, 11, 6)
+    most, repetitions, seconds = (1000, 5, 1) if options.quick else (2000, 11, 3)
 
     judge, ways, versions = start(options.programs)
     for way in ways:

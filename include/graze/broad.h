@@ -125,7 +125,7 @@ GRAZE_API graze_status graze_broad_update(graze_broad *broad, const graze_broad_
 
 /** One pair; GRAZE_STOP ends the listing. */
 typedef graze_flow (*graze_broad_pair_callback)(void *user, const graze_broad_pair *pair);
-/** All pairs of the last update, in an order that depends on the history of events alone; those of
+/** All pairs of the last update, by the lower, then the higher index of their ids; those of
  * boxes removed since are left out. GRAZE_INVALID_ARGUMENT: broad or callback NULL. */
 GRAZE_API graze_status graze_broad_pairs(const graze_broad *broad, graze_broad_pair_callback callback,
                                          void *user);

@@ -5,93 +5,121 @@
 
 #include "base/array.h"
 
-/* Multiplying by an odd number near 2^64 / golden ratio spreads the keys over the upper bits. */
-static size_t home_of(const gz_pair_set *set, gz_pair_key key) {
-    uint64_t mixed = (key ^ key >> 32) * UINT64_C(0x9e3779b97f4a7c15);
-    return (size_t)(mixed >> 32 ^ mixed >> 15) & (set->table_size - 1);
+/* Changes are few where each has so many pairs of the list to itself: a search and a block to move take
+ * as long as that many steps. */
+enum { FEW = 24 };
+
+/* The first place in the list from begin on, below end, whose key is not below this one. */
+static size_t find(const gz_pair_key *at, size_t begin, size_t end, gz_pair_key key) {
+    while (begin < end) {
+        size_t middle = begin + (end - begin) / 2;
+        bool below = at[middle] < key;
+        begin = below ? middle + 1 : begin;
+        end = below ? end : middle;
+    }
+    return begin;
 }
 
-/* The place in the table of the key, or of the free place where it would go. */
-static size_t place_of(const gz_pair_set *set, gz_pair_key key) {
-    size_t place = home_of(set, key);
-    while (set->table[place] && set->at[set->table[place] - 1] != key)
-        place = (place + 1) & (set->table_size - 1);
-    return place;
+/* The same for one that is likely to be near the begin, or near the end: strides double. */
+static size_t find_forward(const gz_pair_set *set, size_t begin, gz_pair_key key) {
+    size_t end = begin, stride = FEW;
+    while (end < set->count && set->at[end] < key) {
+        begin = end + 1;
+        end = set->count - end > stride ? end + stride : set->count;
+        stride *= 2;
+    }
+    return find(set->at, begin, end, key);
 }
-
-static void fill_table(gz_pair_set *set) {
-    memset(set->table, 0, set->table_size * sizeof *set->table);
-    for (size_t i = 0; i < set->count; ++i) set->table[place_of(set, set->at[i])] = (uint32_t)i + 1;
+static size_t find_backward(const gz_pair_set *set, size_t end, gz_pair_key key) {
+    size_t begin = end, stride = FEW;
+    while (begin > 0 && set->at[begin - 1] >= key) {
+        end = begin - 1;
+        begin = begin > stride ? begin - stride : 0;
+        stride *= 2;
+    }
+    return find(set->at, begin, end, key);
 }
 
 bool gz_pair_set_reserve(gz_pair_set *set, size_t wanted) {
     if (wanted <= set->capacity) return true;
-    size_t size = 32;
-    while (size / 2 < wanted && size < SIZE_MAX / 4) size *= 2;
-    if (size / 2 < wanted || size > (size_t)UINT32_MAX + 1) return false;
-    uint32_t *table = gz_allocate_array(size, sizeof *table);
-    gz_pair_key *at = gz_allocate_array(size / 2, sizeof *at);
-    if (!table || !at) {
-        gz_release(table, size * sizeof *table);
-        gz_release(at, size / 2 * sizeof *at);
-        return false;
+    gz_pair_key *block =
+        gz_array_grow(set->at, &set->capacity, wanted < 16 ? 16 : wanted, sizeof *block);
+    if (block) set->at = block;
+    return block != NULL;
+}
+
+/* -- removing ------------------------------------------------------------------------------------ */
+
+static void remove_many(gz_pair_set *set, const gz_pair_key *keys, size_t count) {
+    size_t from = find(set->at, 0, set->count, keys[0]), to = from;
+    for (size_t next = 0; next < count; ++from) {
+        gz_pair_key key = set->at[from];
+        bool goes = key == keys[next];
+        set->at[to] = key;
+        to += !goes;
+        next += goes;
     }
-    if (set->count) memcpy(at, set->at, set->count * sizeof *at);
-    size_t count = set->count;
-    gz_pair_set_release(set);
-    *set = (gz_pair_set){at, count, size / 2, table, size};
-    fill_table(set);
-    return true;
+    memmove(set->at + to, set->at + from, (set->count - from) * sizeof *set->at);
 }
 
-void gz_pair_set_insert(gz_pair_set *set, gz_pair_key key) {
-    size_t place = place_of(set, key);
-    GZ_ASSERT(set->count < set->capacity && !set->table[place]);
-    set->at[set->count++] = key;
-    set->table[place] = (uint32_t)set->count;
-}
-
-/* Frees a place, and moves up those behind it that would not be found any more. */
-static void close_gap(gz_pair_set *set, size_t gap) {
-    size_t last = set->table_size - 1;
-    for (size_t place = (gap + 1) & last; set->table[place]; place = (place + 1) & last) {
-        size_t home = home_of(set, set->at[set->table[place] - 1]);
-        if (((place - home) & last) < ((place - gap) & last)) continue;
-        set->table[gap] = set->table[place];
-        gap = place;
+static void remove_few(gz_pair_set *set, const gz_pair_key *keys, size_t count) {
+    size_t from = find(set->at, 0, set->count, keys[0]), to = from;
+    for (size_t next = 0; next < count; ++next) {
+        size_t begin = from + 1;
+        from = next + 1 < count ? find_forward(set, begin, keys[next + 1]) : set->count;
+        memmove(set->at + to, set->at + begin, (from - begin) * sizeof *set->at);
+        to += from - begin;
     }
-    set->table[gap] = 0;
 }
 
-void gz_pair_set_remove(gz_pair_set *set, gz_pair_key key) {
-    size_t place = place_of(set, key);
-    GZ_ASSERT(set->table[place]);
-    uint32_t hole = set->table[place] - 1;
-    close_gap(set, place);
-    gz_pair_key moved = set->at[--set->count];
-    if (moved == key) return;
-    size_t place_of_moved = home_of(set, moved);
-    while (set->table[place_of_moved] != set->count + 1)
-        place_of_moved = (place_of_moved + 1) & (set->table_size - 1);
-    set->table[place_of_moved] = hole + 1;
-    set->at[hole] = moved;
+void gz_pair_set_remove(gz_pair_set *set, const gz_pair_key *keys, size_t count) {
+    GZ_ASSERT(count <= set->count);
+    if (!count) return;
+    if (count < set->count) (set->count / count < FEW ? remove_many : remove_few)(set, keys, count);
+    set->count -= count;
 }
 
-void gz_pair_set_clear(gz_pair_set *set) {
-    set->count = 0;
-    if (set->table) fill_table(set);
+/* -- inserting, from the end ---------------------------------------------------------------------- */
+
+static void insert_many(gz_pair_set *set, const gz_pair_key *keys, size_t count) {
+    size_t from = set->count;
+    while (from > 0 && count > 0) {
+        gz_pair_key old = set->at[from - 1], key = keys[count - 1];
+        bool is_new = key > old;
+        set->at[from + count - 1] = is_new ? key : old;
+        from -= !is_new;
+        count -= is_new;
+    }
+    memcpy(set->at, keys, count * sizeof *set->at);
 }
+
+static void insert_few(gz_pair_set *set, const gz_pair_key *keys, size_t count) {
+    size_t end = set->count;
+    for (size_t next = count; next > 0; --next) {
+        size_t begin = find_backward(set, end, keys[next - 1]);
+        memmove(set->at + begin + next, set->at + begin, (end - begin) * sizeof *set->at);
+        set->at[begin + next - 1] = keys[next - 1];
+        end = begin;
+    }
+}
+
+void gz_pair_set_insert(gz_pair_set *set, const gz_pair_key *keys, size_t count) {
+    GZ_ASSERT(set->count + count <= set->capacity);
+    if (!count) return;
+    (set->count / count < FEW ? insert_many : insert_few)(set, keys, count);
+    set->count += count;
+}
+
+/* -- the rest ------------------------------------------------------------------------------------ */
 
 bool gz_pair_set_has(const gz_pair_set *set, gz_pair_key key) {
-    return set->count > 0 && set->table[place_of(set, key)] != 0;
+    size_t place = find(set->at, 0, set->count, key);
+    return place < set->count && set->at[place] == key;
 }
 
-size_t gz_pair_set_bytes(const gz_pair_set *set) {
-    return set->capacity * sizeof *set->at + set->table_size * sizeof *set->table;
-}
+size_t gz_pair_set_bytes(const gz_pair_set *set) { return set->capacity * sizeof *set->at; }
 
 void gz_pair_set_release(gz_pair_set *set) {
     gz_release(set->at, set->capacity * sizeof *set->at);
-    gz_release(set->table, set->table_size * sizeof *set->table);
     *set = (gz_pair_set){0};
 }

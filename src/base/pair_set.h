@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * A set of pairs of indices: a dense list to walk along, and a hash table with open addressing that
- * finds a pair in it. The order of the list depends on the history of insertions and removals alone. */
+ * A set of pairs of indices: a list in order. Changes come many at a time, in order too, and are merged
+ * in: where they are many that is one pass without a branch that could not be foreseen, where they are
+ * few the pairs between them are moved as blocks. Memory is gone through from end to end, so large sets
+ * cost no more a pair than small ones. */
 #ifndef GZ_BASE_PAIR_SET_H
 #define GZ_BASE_PAIR_SET_H
 
@@ -17,20 +19,16 @@ static inline uint32_t gz_pair_higher(gz_pair_key key) { return (uint32_t)key; }
 
 /* Zero-initialised it is empty. */
 typedef struct gz_pair_set {
-    gz_pair_key *at; /* the list */
+    gz_pair_key *at; /* rising */
     size_t count, capacity;
-    uint32_t *table;   /* where in the list + 1, 0 = free; linear probing */
-    size_t table_size; /* 0 or a power of two, at least 2 capacity */
 } gz_pair_set;
 
 /* Makes room for so many pairs in all; false when memory is out. */
 bool gz_pair_set_reserve(gz_pair_set *set, size_t wanted);
-/* Appends a pair that is not there; there must be room. */
-void gz_pair_set_insert(gz_pair_set *set, gz_pair_key key);
-/* Removes a pair that is there; the last of the list takes its place. */
-void gz_pair_set_remove(gz_pair_set *set, gz_pair_key key);
-/* Removes all. */
-void gz_pair_set_clear(gz_pair_set *set);
+/* Inserts pairs that are not there, rising; there must be room. */
+void gz_pair_set_insert(gz_pair_set *set, const gz_pair_key *keys, size_t count);
+/* Removes pairs that are there, rising. */
+void gz_pair_set_remove(gz_pair_set *set, const gz_pair_key *keys, size_t count);
 bool gz_pair_set_has(const gz_pair_set *set, gz_pair_key key);
 size_t gz_pair_set_bytes(const gz_pair_set *set);
 void gz_pair_set_release(gz_pair_set *set);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * A thin layer over the vector units: gz_f32x4, gz_f64x2 and gz_f64x4 everywhere (SSE2, NEON or plain
  * C), gz_f32x8 and gz_f64x4_avx2 in functions marked GZ_TARGET_AVX2 where GZ_HAVE_AVX2 is defined.
- * Whether the machine has AVX2 is asked at run time (gz_simd_has_avx2); the default build needs only
- * the baseline.
+ * Whether the machine has AVX2 is asked at run time (gz_simd_has_avx2), and so it is with intrinsics of
+ * AVX-512, in functions marked GZ_TARGET_AVX512; the default build needs only the baseline.
  *
  * Every operation rounds each lane exactly as the scalar one does, so results are the same bits with
  * any of them. For each type T:
@@ -63,6 +63,17 @@
 static inline bool gz_simd_has_avx2(void) {
 #if defined(GZ_HAVE_AVX2)
     return __builtin_cpu_supports("avx2") != 0;
+#else
+    return false;
+#endif
+}
+
+/* The same for functions marked GZ_TARGET_AVX512, where GZ_HAVE_AVX512 is defined. */
+static inline bool gz_simd_has_avx512(void) {
+#if defined(GZ_HAVE_AVX512)
+    return __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vbmi") &&
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl");
 #else
     return false;
 #endif

@@ -247,16 +247,11 @@
 #define gz_collinear3d gz_double_collinear3d
 #define gz_compact gz_double_compact
 #define gz_compact_bytes gz_double_compact_bytes
+#define gz_compact_choose gz_double_compact_choose
 #define gz_compact_depth gz_double_compact_depth
-#define gz_compact_done gz_double_compact_done
-#define gz_compact_edges gz_double_compact_edges
 #define gz_compact_fits gz_double_compact_fits
-#define gz_compact_flag gz_double_compact_flag
-#define gz_compact_look gz_double_compact_look
-#define gz_compact_narrow gz_double_compact_narrow
-#define gz_compact_open gz_double_compact_open
+#define gz_compact_kernel gz_double_compact_kernel
 #define gz_compact_place gz_double_compact_place
-#define gz_compact_reach gz_double_compact_reach
 #define gz_compact_sieve gz_double_compact_sieve
 #define gz_complex_ball gz_double_complex_ball
 #define gz_complex_contact gz_double_complex_contact
@@ -318,6 +313,7 @@
 #define gz_convex_shape_cast gz_double_convex_shape_cast
 #define gz_convex_signed_distance gz_double_convex_signed_distance
 #define gz_convex_within gz_double_convex_within
+#define gz_convex_within_anew gz_double_convex_within_anew
 #define gz_cores gz_double_cores
 #define gz_corner gz_double_corner
 #define gz_corner_kind gz_double_corner_kind
@@ -492,6 +488,7 @@
 #define gz_f32x8_min gz_double_f32x8_min
 #define gz_f32x8_mul gz_double_f32x8_mul
 #define gz_f32x8_or_less gz_double_f32x8_or_less
+#define gz_f32x8_place_samples gz_double_f32x8_place_samples
 #define gz_f32x8_quads gz_double_f32x8_quads
 #define gz_f32x8_splat gz_double_f32x8_splat
 #define gz_f32x8_sqrt gz_double_f32x8_sqrt
@@ -666,6 +663,11 @@
 #define gz_gjk_witnesses gz_double_gjk_witnesses
 #define gz_glance gz_double_glance
 #define gz_glance_at gz_double_glance_at
+#define gz_glance_begin gz_double_glance_begin
+#define gz_glance_keep gz_double_glance_keep
+#define gz_glance_keep_points gz_double_glance_keep_points
+#define gz_glance_limit gz_double_glance_limit
+#define gz_glance_store gz_double_glance_store
 #define gz_glance_warm gz_double_glance_warm
 #define gz_goal gz_double_goal
 #define gz_goal_from_options gz_double_goal_from_options
@@ -699,6 +701,7 @@
 #define gz_half_space_within gz_double_half_space_within
 #define gz_has_closed_form gz_double_has_closed_form
 #define gz_has_complex gz_double_has_complex
+#define gz_has_names gz_double_has_names
 #define gz_heap gz_double_heap
 #define gz_heap_entry gz_double_heap_entry
 #define gz_heap_pop gz_double_heap_pop
@@ -839,10 +842,12 @@
 #define gz_mesh_blame gz_double_mesh_blame
 #define gz_mesh_block gz_double_mesh_block
 #define gz_mesh_box_at gz_double_mesh_box_at
+#define gz_mesh_box_from_floats gz_double_mesh_box_from_floats
 #define gz_mesh_box_of_doubles gz_double_mesh_box_of_doubles
 #define gz_mesh_box_of_floats gz_double_mesh_box_of_floats
 #define gz_mesh_box_of_range gz_double_mesh_box_of_range
 #define gz_mesh_boxes gz_double_mesh_boxes
+#define gz_mesh_boxes_of_floats gz_double_mesh_boxes_of_floats
 #define gz_mesh_check_closed gz_double_mesh_check_closed
 #define gz_mesh_common_point gz_double_mesh_common_point
 #define gz_mesh_contact gz_double_mesh_contact
@@ -850,10 +855,14 @@
 #define gz_mesh_core gz_double_mesh_core
 #define gz_mesh_corner gz_double_mesh_corner
 #define gz_mesh_corner_kind gz_double_mesh_corner_kind
+#define gz_mesh_corners gz_double_mesh_corners
+#define gz_mesh_corners_of gz_double_mesh_corners_of
 #define gz_mesh_distance gz_double_mesh_distance
 #define gz_mesh_drop gz_double_mesh_drop
+#define gz_mesh_find_corners gz_double_mesh_find_corners
 #define gz_mesh_find_range gz_double_mesh_find_range
 #define gz_mesh_floats_in_units gz_double_mesh_floats_in_units
+#define gz_mesh_floats_in_units_avx2 gz_double_mesh_floats_in_units_avx2
 #define gz_mesh_foresee gz_double_mesh_foresee
 #define gz_mesh_found gz_double_mesh_found
 #define gz_mesh_group gz_double_mesh_group
@@ -914,6 +923,8 @@
 #define gz_middle gz_double_middle
 #define gz_middle_of gz_double_middle_of
 #define gz_most gz_double_most
+#define gz_name_pair gz_double_name_pair
+#define gz_name_point gz_double_name_point
 #define gz_narrow_compute gz_double_narrow_compute
 #define gz_near_boxes gz_double_near_boxes
 #define gz_near_boxes_of gz_double_near_boxes_of
@@ -955,9 +966,7 @@
 #define gz_node_bounds gz_double_node_bounds
 #define gz_node_box gz_double_node_box
 #define gz_node_cost gz_double_node_cost
-#define gz_node_items gz_double_node_items
 #define gz_node_lanes gz_double_node_lanes
-#define gz_node_list gz_double_node_list
 #define gz_node_measure gz_double_node_measure
 #define gz_node_refit gz_double_node_refit
 #define gz_node_set_boxes gz_double_node_set_boxes
@@ -1030,7 +1039,6 @@
 #define gz_pair_overlap_choose gz_double_pair_overlap_choose
 #define gz_pair_set gz_double_pair_set
 #define gz_pair_set_bytes gz_double_pair_set_bytes
-#define gz_pair_set_clear gz_double_pair_set_clear
 #define gz_pair_set_has gz_double_pair_set_has
 #define gz_pair_set_insert gz_double_pair_set_insert
 #define gz_pair_set_release gz_double_pair_set_release
@@ -1240,6 +1248,11 @@
 #define gz_recall_distance gz_double_recall_distance
 #define gz_records_of_items gz_double_records_of_items
 #define gz_reduce gz_double_reduce
+#define gz_refit_batch gz_double_refit_batch
+#define gz_refit_begin gz_double_refit_begin
+#define gz_refit_items gz_double_refit_items
+#define gz_refit_leaf gz_double_refit_leaf
+#define gz_refit_list gz_double_refit_list
 #define gz_release gz_double_release
 #define gz_response gz_double_response
 #define gz_response_list gz_double_response_list
@@ -1355,6 +1368,7 @@
 #define gz_signed gz_double_signed
 #define gz_signed_distance gz_double_signed_distance
 #define gz_simd_has_avx2 gz_double_simd_has_avx2
+#define gz_simd_has_avx512 gz_double_simd_has_avx512
 #define gz_simplex gz_double_simplex
 #define gz_simplex_depth gz_double_simplex_depth
 #define gz_simplex_place gz_double_simplex_place
@@ -1489,6 +1503,7 @@
 #define gz_tree_jobs gz_double_tree_jobs
 #define gz_tree_jobs_add gz_double_tree_jobs_add
 #define gz_tree_jobs_release gz_double_tree_jobs_release
+#define gz_tree_look gz_double_tree_look
 #define gz_tree_of_box gz_double_tree_of_box
 #define gz_tree_options_complete gz_double_tree_options_complete
 #define gz_tree_ray gz_double_tree_ray

@@ -319,6 +319,12 @@
  * slower. */
 #define GZ_RECALL_MOST 1024
 
+/* Where an axis separates two shapes that will be asked about again, looks (convex/glance.h) go on, this
+ * many at most, until one shows this share of the distance. By frames that turn both by a degree an axis
+ * then lasts some 20 frames, instead of 12. */
+#define GZ_GLANCE_LOOKS 6
+#define GZ_GLANCE_SHARE 0.3
+
 /* How many looks the portal search (convex/portal.h) takes in each of its two parts. */
 #define GZ_PORTAL_ROUNDS 8
 /* It is not for distances that are more than this share of the ball inside of C: what lies between the

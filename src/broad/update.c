@@ -103,26 +103,38 @@ static bool reserve_events(graze_broad *b, size_t wanted) {
     return true;
 }
 
+/* Takes the news into the set of pairs; keys has room for as many. There is room in the set, too. */
+static void change_pairs(graze_broad *b, gz_pair_key *keys, size_t begun) {
+    size_t begins = 0, ends = begun;
+    for (size_t i = 0; i < b->news.count; ++i) {
+        gz_pair_key news = b->news.at[i], is_new = news >> 63; /* GZ_BROAD_BEGINS */
+        keys[is_new ? begins : ends] = news & ~GZ_BROAD_BEGINS;
+        begins += is_new;
+        ends += 1 - is_new;
+    }
+    gz_pair_set_remove(&b->pairs, keys + begun, ends - begun);
+    gz_pair_set_insert(&b->pairs, keys, begun);
+}
+
+static void make_events(graze_broad *b) {
+    for (size_t i = 0; i < b->news.count; ++i) {
+        gz_pair_key key = b->news.at[i] & ~GZ_BROAD_BEGINS;
+        b->events[i].pair = gz_broad_pair_of(b, key);
+        b->events[i].change = key != b->news.at[i] ? GRAZE_BROAD_BEGIN : GRAZE_BROAD_END;
+    }
+}
+
 /* Puts the news in order and makes events and pairs of them; false if news were lost or memory is out.
- * The memory of the events serves the sort before. */
+ * The memory of the events serves both before. */
 static bool publish(graze_broad *b) {
     if (b->news.lost || b->news.count > UINT32_MAX || !reserve_events(b, b->news.count)) return false;
-    gz_broad_news_sort(&b->news, (gz_pair_key *)(void *)b->events);
+    gz_pair_key *scratch = (gz_pair_key *)(void *)b->events;
+    gz_broad_news_sort(&b->news, scratch);
     size_t begun = 0, count = b->news.count;
     for (size_t i = 0; i < count; ++i) begun += b->news.at[i] >> 63; /* GZ_BROAD_BEGINS */
     if (!gz_pair_set_reserve(&b->pairs, b->pairs.count + begun)) return false;
-    bool all_end = begun == 0 && count == b->pairs.count;
-    if (all_end) gz_pair_set_clear(&b->pairs);
-    for (size_t i = 0; i < count; ++i) {
-        gz_pair_key key = b->news.at[i] & ~GZ_BROAD_BEGINS;
-        bool begins = key != b->news.at[i];
-        b->events[i].pair = gz_broad_pair_of(b, key);
-        b->events[i].change = begins ? GRAZE_BROAD_BEGIN : GRAZE_BROAD_END;
-        if (begins)
-            gz_pair_set_insert(&b->pairs, key);
-        else if (!all_end)
-            gz_pair_set_remove(&b->pairs, key);
-    }
+    change_pairs(b, scratch, begun);
+    make_events(b);
     b->statistics.begun += begun;
     b->statistics.ended += count - begun;
     return true;

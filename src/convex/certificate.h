@@ -7,10 +7,11 @@
  * core(B) is farther than r, its extent, from its centre, and none is higher than h along u. In the
  * plane of u and u', at an angle of t, that leaves a disc without a cap: its points reach no farther
  * along u' than r cos(p - t) where h = r cos p, as long as t <= p, and r beyond. With q = r sin p and
- * |u' - u| = 2 sin(t / 2) that is at most h + q |u' - u|     if h >= 0, for r cos(p - t) = h (1 - |u' -
+ * |u' - u| = 2 sin(t / 2) that is at most h + q |u' - u| if h >= 0, for r cos(p - t) = h (1 - |u' -
  * u|^2 / 2) + q sin t, and q is less than r, most of all where B is round about its centre. So height
  * of A - (h + q |u' - u|) - u' . centre of B + (R v) . (origin of A - origin of B) is how far the cores
- * are apart at least, times |v|: no support point, no pair.
+ * are apart at least, times |v|: no support point, no pair. Where q of A is less than that of B, the
+ * axis goes along with B instead and A sees it anew; cache->unit is negative then.
  *
  * What the caller's cache holds of it is sealed (shape/stamp.h) together with the stamps of both
  * shapes. A seal that fits says that these numbers were written here and about shapes with the same
@@ -21,7 +22,7 @@
 
 #include "convex/glance.h"
 
-/* Writes down what a look that separated has shown, the axis for the next look and the hints too. */
+/* Writes down what a look that separated has shown. The hints are left to the caller. */
 void gz_certificate_make(const gz_glance *glance, const graze_shape *a, const graze_shape *b,
                          graze_cache *cache);
 

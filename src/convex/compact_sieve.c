@@ -8,24 +8,68 @@
 #include "base/memory.h"
 #include "base/simd.h"
 
+/* The facet is looked at. The padding repeats the last facet. */
+static inline void set_done(gz_compact_sieve *sieve, uint32_t facet) {
+    sieve->bound[facet] = FLT_MAX;
+    if (facet + 1 < sieve->facets->count) return;
+    for (uint32_t f = facet + 1; f < sieve->facets->planes.padded; ++f) sieve->bound[f] = FLT_MAX;
+}
+
+/* height - n . (columns q + shift) is greatest for the q whose product with -columns^T n is. */
+static inline void set_along(const gz_compact_sieve *sieve, uint32_t facet, slim3 *along) {
+    const gz_planes *planes = &sieve->facets->planes;
+    const slim3 *c = sieve->columns;
+    float x = planes->x[facet], y = planes->y[facet], z = planes->z[facet];
+    along->x = -((c[0].x * x + c[0].y * y) + c[0].z * z);
+    along->y = -((c[1].x * x + c[1].y * y) + c[1].z * z);
+    along->z = -((c[2].x * x + c[2].y * y) + c[2].z * z);
+}
+static inline float height_over_shift(const gz_compact_sieve *sieve, uint32_t facet) {
+    const gz_planes *planes = &sieve->facets->planes;
+    const slim3 *shift = sieve->shift;
+    float xy = planes->x[facet] * shift->x + planes->y[facet] * shift->y;
+    return planes->height[facet] - (xy + planes->z[facet] * shift->z);
+}
+
+static inline void set_reach(uint64_t found, float top, gz_compact_depth *out) {
+    out->depth = top;
+    out->vertex = gz_lowest_bit(found);
+    out->alone = (found & (found - 1)) == 0;
+}
+
+/* Where the next point goes. Places are used again when there are no more. */
+static inline uint32_t next_place(gz_compact_sieve *sieve) {
+    uint32_t place = sieve->probe_count;
+    if (place == GZ_COMPACT_LAST) return GZ_COMPACT_SAMPLES;
+    ++sieve->probe_count;
+    return place;
+}
+
+#define REACH reach_baseline
 #define OPEN open_baseline
 #define LOOK look_baseline
-#define NARROW narrow_baseline
 #define MASKS masks_baseline
 #define KERNEL_TARGET
 #define WIDE(op) gz_f32x4##op
 #define LANES 4
 #include "convex/compact_sieve_kernel.h"
+#undef REACH
 #undef OPEN
 #undef LOOK
-#undef NARROW
 #undef MASKS
 #undef KERNEL_TARGET
 #undef WIDE
 #undef LANES
 
-/* Lists the edges whose facets have no flag in common. */
-static uint32_t list_baseline(const gz_compact_sieve *sieve, uint8_t *edges) {
+/* What the lists are followed by. */
+static inline uint32_t end_list(uint8_t *edges, uint32_t count) {
+    memset(edges + count, 0, 8);
+    return count;
+}
+
+static uint32_t edges_baseline(gz_compact_sieve *sieve, const slim3 *lead, float limit,
+                               uint8_t *edges) {
+    masks_baseline(sieve, lead, limit);
     const gz_compact *compact = sieve->facets->compact;
     const uint8_t *low = sieve->masks[0], *high = sieve->masks[1];
     uint32_t count = 0;
@@ -34,13 +78,16 @@ static uint32_t list_baseline(const gz_compact_sieve *sieve, uint8_t *edges) {
         edges[count] = (uint8_t)e;
         count += ((low[f] & low[g]) | (high[f] & high[g])) == 0;
     }
-    return count;
+    return end_list(edges, count);
 }
 
+static const gz_compact_kernel baseline = {reach_baseline, open_baseline, look_baseline,
+                                           edges_baseline};
+
 #if defined(GZ_HAVE_AVX2)
+#define REACH reach_avx2
 #define OPEN open_avx2
 #define LOOK look_avx2
-#define NARROW narrow_avx2
 #define MASKS masks_avx2
 #define KERNEL_TARGET GZ_TARGET_AVX2
 #define WIDE(op) gz_f32x8##op
@@ -72,7 +119,10 @@ static inline uint32_t append(uint8_t *edges, uint32_t count, uint32_t first, ui
 }
 
 /* The same, 32 edges at a time. */
-GZ_TARGET_AVX2 static uint32_t list_avx2(const gz_compact_sieve *sieve, uint8_t *edges) {
+GZ_TARGET_AVX2 static uint32_t edges_avx2(gz_compact_sieve *sieve, const slim3 *lead, float limit,
+                                          uint8_t *edges) {
+    memset(sieve->masks[1], 0, sizeof sieve->masks[1]); /* whole tables are read */
+    masks_avx2(sieve, lead, limit);
     const gz_compact *compact = sieve->facets->compact;
     uint32_t edge_count = sieve->facets->edge_count;
     uint64_t left[GZ_COMPACT_EDGES / 64] = {0};
@@ -85,60 +135,24 @@ GZ_TARGET_AVX2 static uint32_t list_avx2(const gz_compact_sieve *sieve, uint8_t 
         left[e / 64] |= (uint64_t)(uint32_t)_mm256_movemask_epi8(none) << e % 64;
     }
     if (edge_count % 64 != 0) left[edge_count / 64] &= (UINT64_C(1) << edge_count % 64) - 1;
-    return append(edges, append(edges, 0, 0, left[0]), 64, left[1]);
+    return end_list(edges, append(edges, append(edges, 0, 0, left[0]), 64, left[1]));
 }
-#define CHOOSE(kernel) (gz_simd_has_avx2() ? kernel##_avx2 : kernel##_baseline)
-#else
-#define CHOOSE(kernel) kernel##_baseline
+
+static const gz_compact_kernel avx2 = {reach_avx2, open_avx2, look_avx2, edges_avx2};
 #endif
 
-void gz_compact_open(gz_compact_sieve *sieve, const slim3 *lead, float limit) {
-    sieve->probe_count = GZ_COMPACT_SAMPLES;
-    CHOOSE(open)(sieve, lead, limit);
-}
+#if defined(GZ_HAVE_AVX512)
+#include "convex/compact_sieve_avx512.h"
 
-void gz_compact_reach(const gz_compact *compact, const slim3 *along, float slack,
-                      gz_compact_depth *out) {
-    CHOOSE(look)(compact, along->x, along->y, along->z, slack, out);
-}
+static const gz_compact_kernel avx512 = {reach_avx512, open_avx512, look_avx512, edges_avx512};
+#endif
 
-/* height - n . (columns q + shift) is greatest for the q whose product with -columns^T n is. */
-void gz_compact_look(const gz_compact_sieve *sieve, uint32_t facet, float slack,
-                     gz_compact_depth *out) {
-    const gz_planes *planes = &sieve->facets->planes;
-    const slim3 *c = sieve->columns, *shift = sieve->shift;
-    float x = planes->x[facet], y = planes->y[facet], z = planes->z[facet];
-    CHOOSE(look)
-    (sieve->other->compact, -((c[0].x * x + c[0].y * y) + c[0].z * z),
-     -((c[1].x * x + c[1].y * y) + c[1].z * z), -((c[2].x * x + c[2].y * y) + c[2].z * z), slack, out);
-    out->depth += planes->height[facet] - ((x * shift->x + y * shift->y) + z * shift->z);
-}
-
-/* The padding repeats the last facet. */
-void gz_compact_done(gz_compact_sieve *sieve, uint32_t facet) {
-    sieve->bound[facet] = FLT_MAX;
-    if (facet + 1 < sieve->facets->count) return;
-    for (uint32_t f = facet + 1; f < sieve->facets->planes.padded; ++f) sieve->bound[f] = FLT_MAX;
-}
-
-/* Places are used again when there are no more. */
-void gz_compact_narrow(gz_compact_sieve *sieve, const slim3 *point) {
-    uint32_t place = sieve->probe_count;
-    if (place == GZ_COMPACT_LAST)
-        place = GZ_COMPACT_SAMPLES;
-    else
-        ++sieve->probe_count;
-    CHOOSE(narrow)(sieve, point, place);
-}
-
-/* The lists read whole tables, also where there are no facets. */
-void gz_compact_flag(gz_compact_sieve *sieve, const slim3 *lead, float limit) {
-    memset(sieve->masks[1], 0, sizeof sieve->masks[1]);
-    CHOOSE(masks)(sieve, lead, limit);
-}
-
-uint32_t gz_compact_edges(const gz_compact_sieve *sieve, uint8_t edges[GZ_COMPACT_EDGES + 8]) {
-    uint32_t count = CHOOSE(list)(sieve, edges);
-    memset(edges + count, 0, 8);
-    return count;
+const gz_compact_kernel *gz_compact_choose(void) {
+#if defined(GZ_HAVE_AVX512)
+    if (gz_simd_has_avx512()) return &avx512;
+#endif
+#if defined(GZ_HAVE_AVX2)
+    if (gz_simd_has_avx2()) return &avx2;
+#endif
+    return &baseline;
 }

@@ -24,7 +24,7 @@ typedef struct gz_compact_sieve {
     float x[GZ_COMPACT_SAMPLES], y[GZ_COMPACT_SAMPLES], z[GZ_COMPACT_SAMPLES];
     const gz_facets *facets, *other;
     const slim3 *columns, *shift; /* take points of the other to these coordinates */
-    uint32_t open;                /* bit b: block b is open */
+    uint64_t open;                /* bit 8b: block b is open */
     uint32_t probe_count;         /* places in use but the last, at least the samples' */
     uint32_t least;               /* the facet with the least bound, */
     float least_bound;            /* FLT_MAX: no block is open */
@@ -41,30 +41,29 @@ static inline void gz_compact_place(const gz_compact_sieve *sieve, uint32_t vert
     out->z = ((c[0].z * x + c[1].z * y) + c[2].z * z) + sieve->shift->z;
 }
 
-/* Places the samples, of which lead takes the first place, opens blocks and bounds their facets. */
-void gz_compact_open(gz_compact_sieve *sieve, const slim3 *lead, float limit);
-
-/* How deep the other's deepest vertex lies below a facet. */
+/* How far a shape reaches. */
 typedef struct gz_compact_depth {
     float depth;
-    uint32_t vertex;
-    bool alone; /* all others are higher by more than the slack */
+    uint32_t vertex; /* one that reaches as far as any, within the slack; */
+    bool alone;      /* all others fall short by more */
 } gz_compact_depth;
-/* A vertex farthest along a vector, within the slack, and the greatest product with that, as the depth.
- */
-void gz_compact_reach(const gz_compact *compact, const slim3 *along, float slack,
-                      gz_compact_depth *out);
-void gz_compact_look(const gz_compact_sieve *sieve, uint32_t facet, float slack, gz_compact_depth *out);
 
-/* A facet that is looked at bounds nothing any more. */
-void gz_compact_done(gz_compact_sieve *sieve, uint32_t facet);
-/* One more point, in the facets' coordinates, raises the bounds. */
-void gz_compact_narrow(gz_compact_sieve *sieve, const slim3 *point);
+/* What is done with the sieve, for one kind of vectors. */
+typedef struct gz_compact_kernel {
+    /* A vertex farthest along a vector, and the product of the two. */
+    void (*reach)(const gz_compact *compact, const slim3 *along, float slack, gz_compact_depth *out);
+    /* Places the samples, of which lead takes the first place, opens blocks and bounds their facets. */
+    void (*open)(gz_compact_sieve *sieve, const slim3 *lead, float limit);
+    /* Looks at the facet with the least bound: how deep the other's deepest vertex lies below it. The
+     * facet bounds nothing any more, the vertex raises the bounds of others. */
+    void (*look)(gz_compact_sieve *sieve, float slack, gz_compact_depth *out);
+    /* Lists the edges of which no point, lead being one more, lies at least limit deep below both
+     * facets, and eight times the first edge of all. Returns how many there are. */
+    uint32_t (*edges)(gz_compact_sieve *sieve, const slim3 *lead, float limit,
+                      uint8_t edges[GZ_COMPACT_EDGES + 8]);
+} gz_compact_kernel;
 
-/* Notes which points lie at least limit deep below which facets; lead is one more. */
-void gz_compact_flag(gz_compact_sieve *sieve, const slim3 *lead, float limit);
-/* Lists the edges of which no such point is below both facets, and eight times the first edge of all.
- * Returns how many there are. */
-uint32_t gz_compact_edges(const gz_compact_sieve *sieve, uint8_t edges[GZ_COMPACT_EDGES + 8]);
+/* The fastest for this machine. */
+const gz_compact_kernel *gz_compact_choose(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The bodies of compact_sieve.c for one vector type of float. Expects OPEN, LOOK, NARROW and MASKS, the
+ * The bodies of compact_sieve.c for one vector type of float. Expects REACH, OPEN, LOOK and MASKS, the
  * functions' names, and KERNEL_TARGET, WIDE(op), LANES as argmax_kernel.h does. */
 
 /* The products of LANES normals with a point. */
@@ -33,8 +33,8 @@ KERNEL_TARGET static inline void WIDE(_find)(gz_compact_sieve *sieve, WIDE() lea
     float lowest = -WIDE(_top)(WIDE(_sub)(zero, least));
     const WIDE() wanted = WIDE(_splat)(lowest);
     uint64_t found = 0;
-    for (uint32_t open = sieve->open; open != 0; open &= open - 1) {
-        uint32_t block = 8 * gz_lowest_bit(open);
+    for (uint64_t open = sieve->open; open != 0; open &= open - 1) {
+        uint32_t block = gz_lowest_bit(open);
         for (uint32_t i = block; i < block + 8; i += LANES)
             found |= (uint64_t)WIDE(_equal_bits)(WIDE(_load)(sieve->bound + i), wanted) << i;
     }
@@ -43,17 +43,17 @@ KERNEL_TARGET static inline void WIDE(_find)(gz_compact_sieve *sieve, WIDE() lea
 }
 
 /* Which blocks are open, without branches: nobody could predict it. */
-KERNEL_TARGET static inline uint32_t WIDE(_open)(gz_compact_sieve *sieve, const slim3 *lead,
+KERNEL_TARGET static inline uint64_t WIDE(_open)(gz_compact_sieve *sieve, const slim3 *lead,
                                                  float limit) {
     const gz_planes planes = sieve->facets->planes;
     const WIDE() wide_limit = WIDE(_splat)(limit);
     const WIDE() x = WIDE(_splat)(lead->x), y = WIDE(_splat)(lead->y), z = WIDE(_splat)(lead->z);
-    uint32_t open = 0;
+    uint64_t open = 0;
     for (uint32_t i = 0; i < planes.padded; i += LANES) {
         WIDE() dot = WIDE(_products)(planes.x + i, planes.y + i, planes.z + i, x, y, z);
         WIDE(_store)(sieve->at[i / 8][0] + i % 8, dot);
         WIDE() below = WIDE(_sub)(WIDE(_load)(planes.height + i), dot);
-        open |= (uint32_t)(WIDE(_less_bits)(below, wide_limit) != 0) << i / 8;
+        open |= (uint64_t)(WIDE(_less_bits)(below, wide_limit) != 0) << i / 8 * 8;
     }
     return open;
 }
@@ -63,8 +63,8 @@ KERNEL_TARGET static void OPEN(gz_compact_sieve *sieve, const slim3 *lead, float
     WIDE() lowest = WIDE(_splat)(FLT_MAX);
     sieve->open = WIDE(_open)(sieve, lead, limit);
     WIDE(_place_samples)(sieve);
-    for (uint32_t open = sieve->open; open != 0; open &= open - 1) {
-        uint32_t b = gz_lowest_bit(open);
+    for (uint64_t open = sieve->open; open != 0; open &= open - 1) {
+        uint32_t b = gz_lowest_bit(open) / 8;
         for (uint32_t part = 0; part < 8; part += LANES) {
             uint32_t i = 8 * b + part;
             WIDE() least = WIDE(_load)(sieve->at[b][0] + part);
@@ -83,12 +83,13 @@ KERNEL_TARGET static void OPEN(gz_compact_sieve *sieve, const slim3 *lead, float
     WIDE(_find)(sieve, lowest);
 }
 
-KERNEL_TARGET static void NARROW(gz_compact_sieve *sieve, const slim3 *point, uint32_t place) {
+KERNEL_TARGET static inline void WIDE(_narrow)(gz_compact_sieve *sieve, const slim3 *point,
+                                               uint32_t place) {
     const gz_planes planes = sieve->facets->planes;
     const WIDE() x = WIDE(_splat)(point->x), y = WIDE(_splat)(point->y), z = WIDE(_splat)(point->z);
     WIDE() lowest = WIDE(_splat)(FLT_MAX);
-    for (uint32_t open = sieve->open; open != 0; open &= open - 1) {
-        uint32_t b = gz_lowest_bit(open);
+    for (uint64_t open = sieve->open; open != 0; open &= open - 1) {
+        uint32_t b = gz_lowest_bit(open) / 8;
         for (uint32_t part = 0; part < 8; part += LANES) {
             uint32_t i = 8 * b + part;
             WIDE() dot = WIDE(_products)(planes.x + i, planes.y + i, planes.z + i, x, y, z);
@@ -102,13 +103,13 @@ KERNEL_TARGET static void NARROW(gz_compact_sieve *sieve, const slim3 *point, ui
     WIDE(_find)(sieve, lowest);
 }
 
-/* The greatest product of a vector with the vertices and a vertex that has it, if alone. */
-KERNEL_TARGET static void LOOK(const gz_compact *compact, float x, float y, float z, float slack,
-                               gz_compact_depth *out) {
+KERNEL_TARGET static void REACH(const gz_compact *compact, const slim3 *along, float slack,
+                                gz_compact_depth *out) {
     _Alignas(GZ_ALIGNMENT) float dots[GZ_COMPACT_VERTICES];
+    const WIDE() x = WIDE(_splat)(along->x), y = WIDE(_splat)(along->y), z = WIDE(_splat)(along->z);
     WIDE() most = WIDE(_splat)(-FLT_MAX);
     for (uint32_t i = 0; i < compact->padded; i += LANES) {
-        WIDE() dot = WIDE(_dots)(compact->x + i, compact->y + i, compact->z + i, x, y, z);
+        WIDE() dot = WIDE(_products)(compact->x + i, compact->y + i, compact->z + i, x, y, z);
         WIDE(_store)(dots + i, dot);
         most = WIDE(_max)(most, dot);
     }
@@ -117,10 +118,18 @@ KERNEL_TARGET static void LOOK(const gz_compact *compact, float x, float y, floa
     uint64_t found = 0;
     for (uint32_t i = 0; i < compact->padded; i += LANES)
         found |= (uint64_t)(uint32_t)WIDE(_less_bits)(near, WIDE(_load)(dots + i)) << i;
-    found &= UINT64_MAX >> (GZ_COMPACT_VERTICES - compact->count);
-    out->depth = top;
-    out->vertex = gz_lowest_bit(found);
-    out->alone = (found & (found - 1)) == 0;
+    set_reach(found & UINT64_MAX >> (GZ_COMPACT_VERTICES - compact->count), top, out);
+}
+
+KERNEL_TARGET static void LOOK(gz_compact_sieve *sieve, float slack, gz_compact_depth *out) {
+    uint32_t facet = sieve->least;
+    slim3 along, point;
+    set_done(sieve, facet);
+    set_along(sieve, facet, &along);
+    REACH(sieve->other->compact, &along, slack, out);
+    out->depth += height_over_shift(sieve, facet);
+    gz_compact_place(sieve, out->vertex, &point);
+    WIDE(_narrow)(sieve, &point, next_place(sieve));
 }
 
 /* Adds the flags, powers of two, of so many points from a place on, for LANES facets. */
@@ -145,8 +154,8 @@ KERNEL_TARGET static void MASKS(gz_compact_sieve *sieve, const slim3 *lead, floa
         WIDE(_store)(sieve->at[i / 8][GZ_COMPACT_LAST] + i % 8, high);
         WIDE(_store_bytes)(sieve->masks[1] + i, high);
     }
-    for (uint32_t open = sieve->open; open != 0; open &= open - 1) {
-        uint32_t b = gz_lowest_bit(open);
+    for (uint64_t open = sieve->open; open != 0; open &= open - 1) {
+        uint32_t b = gz_lowest_bit(open) / 8;
         for (uint32_t part = 0; part < 8; part += LANES) {
             uint32_t i = 8 * b + part;
             float(*at)[8] = sieve->at[b];

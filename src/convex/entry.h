@@ -14,6 +14,10 @@ graze_status gz_convex_intersect(const graze_placed *a, const graze_placed *b,
 graze_status gz_convex_within(const graze_placed *a, const graze_placed *b, graze_real distance,
                               const graze_options *options, graze_cache *cache,
                               graze_intersection *out);
+/* The same without a look at what the cache remembers having proved. */
+graze_status gz_convex_within_anew(const graze_placed *a, const graze_placed *b, graze_real distance,
+                                   const graze_options *options, graze_cache *cache,
+                                   graze_intersection *out);
 graze_status gz_convex_distance(const graze_placed *a, const graze_placed *b,
                                 const graze_options *options, graze_cache *cache,
                                 graze_separation *out);

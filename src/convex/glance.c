@@ -1,74 +1,133 @@
 /* SPDX-License-Identifier: MIT */
 #include "convex/glance.h"
 
-static inline wide3 between_origins(const graze_placed *a, const graze_placed *b) {
-    return wide3_sub(wide3_from(a->pose.origin), wide3_from(b->pose.origin));
-}
+#include <float.h>
 
-static inline wide3 turned_center(const graze_placed *placed) {
-    return wide3_turn(&placed->pose.basis, wide3_from(placed->shape->center));
-}
-
-static inline wide3 between_centers(const graze_placed *a, const graze_placed *b) {
-    return wide3_add(between_origins(a, b), wide3_sub(turned_center(a), turned_center(b)));
-}
+#include "convex/named.h"
+#include "convex/simplex_step.h"
 
 /* Do the balls that the shapes hold round their centres overlap by more than E? The common point
  * divides the way from centre to centre as their radii do. */
-static inline bool balls_overlap(const graze_placed *a, const graze_placed *b, wide3 offset,
+static inline bool balls_overlap(const graze_placed *a, const graze_placed *b, const gz_duo *duo,
                                  gz_glance *glance) {
     real inner_a = a->shape->inner, inner_b = b->shape->inner;
     if (!(inner_a >= 0 && inner_b >= 0)) return false;
+    gz_duo_point middle =
+        gz_duo_point_of(duo, wide3_from(a->shape->center), wide3_from(b->shape->center));
     double reach = ((double)inner_a + (double)inner_b) + glance->radius;
     double sure = reach - 2 * glance->error;
-    if (!(sure > 0 && wide3_length_squared(offset) < sure * sure)) return false;
+    if (!(sure > 0 && wide3_length_squared(middle.y) < sure * sure)) return false;
     double share = ((double)inner_a + (double)a->shape->radius + (double)a->margin) / reach;
-    wide3 point = wide3_add_scaled(turned_center(a), -share, offset);
+    wide3 point = wide3_add_scaled(middle.a, -share, middle.y);
     glance->common = wide3_round(wide3_add(point, wide3_from(a->pose.origin)));
     return true;
 }
 
-static inline bool is_in_range(const graze_placed *a, const graze_placed *b, vec3 v) {
-    /* v as seen by B may be longer or shorter by the factor 2 that a plain pose may have. */
-    const real most = GZ_DIRECTION_LIMIT / 4, least = 1 / most;
-    real m = graze_abs(v.x) + graze_abs(v.y) + graze_abs(v.z); /* which NaN makes NaN */
-    return m < most && m > least && a->shape->reach + b->shape->reach > least;
+void gz_glance_keep(const gz_duo *duo, wide3 v, double length, double bound, gz_glance *glance) {
+    both3 seen = gz_duo_seen(duo, v.x, v.y, v.z);
+    glance->v = wide3_round(wide3_neg(both3_first(seen)));
+    glance->world = v;
+    glance->seen_by_b = wide3_round(both3_second(seen));
+    glance->length = length;
+    glance->bound = bound;
+    gz_glance_keep_points(duo, glance);
 }
 
-static inline void look(const graze_placed *a, const graze_placed *b, gz_glance *glance) {
-    const graze_shape *shape_a = a->shape, *shape_b = b->shape;
-    wide3 v = wide3_from(glance->v), world = wide3_turn(&a->pose.basis, v);
-    wide3 seen_by_b = wide3_turn_back(&b->pose.basis, world);
-    vec3 on_a = shape_a->ops->core(shape_a, vec3_neg(glance->v), &glance->hint_a);
-    vec3 seen = wide3_round(seen_by_b);
-    vec3 on_b = shape_b->ops->core(shape_b, seen, &glance->hint_b);
-    wide3 far_a = wide3_add(wide3_fresh(wide3_from(on_a)), wide3_from(shape_a->center));
-    wide3 far_b = wide3_add(wide3_fresh(wide3_from(on_b)), wide3_from(shape_b->center));
-    double along_a = wide3_dot(v, far_a), along_b = wide3_dot(seen_by_b, far_b);
-    double along = wide3_dot(world, between_origins(a, b)) + (along_a - along_b);
-    glance->world = world;
-    glance->seen_by_b = seen;
-    glance->a = on_a;
-    glance->b = on_b;
-    glance->length = wide3_length(v);
-    glance->bound = along / glance->length;
-    glance->looks = 1;
+/* A search among points of C. */
+typedef struct search {
+    gz_duo duo;
+    gz_simplex simplex;
+    double upper; /* the distance of the simplex */
+    wide3 v;      /* where to look next */
+} search;
+
+typedef enum step { STEP_ON, STEP_INSIDE, STEP_NONE } step;
+
+/* One point more. */
+GZ_INLINE step take(search *s, const gz_newcomer *newest, double slack) {
+    gz_step found = gz_simplex_step(&s->simplex, newest, GZ_STEP_GAIN * s->upper, slack);
+    if (found.length < 0) return STEP_NONE;
+    if (s->simplex.count == 4) return STEP_INSIDE;
+    s->upper = found.length;
+    s->v = wide3_fresh(found.toward);
+    return gz_duo_has_direction(s->v) ? STEP_ON : STEP_NONE;
+}
+
+/* The simplex that the cache names. */
+static inline step recall(search *s, const graze_cache *cache, double slack) {
+    if (cache->size > 4 || !gz_has_names(s->duo.a) || !gz_has_names(s->duo.b)) return STEP_NONE;
+    int last = (int)cache->size - 1;
+    gz_duo_point point;
+    for (int i = 0; i <= last; ++i) {
+        if (!gz_name_pair(&s->duo, cache, i, &point)) return STEP_NONE;
+        s->simplex.y[i] = point.y;
+        s->simplex.a[i] = point.a;
+        s->simplex.hint_a[i] = cache->support_a[i];
+        s->simplex.hint_b[i] = cache->support_b[i];
+    }
+    gz_newcomer newest = {point.y, point.a, cache->support_a[last], cache->support_b[last]};
+    s->simplex.count = last;
+    step first = take(s, &newest, slack);
+    if (first != STEP_NONE) return first;
+    s->simplex.count = last + 1; /* the nearest point has nothing to do with the last */
+    s->v = gz_simplex_reduce(&s->simplex, false);
+    s->upper = wide3_length(s->v);
+    return s->simplex.count < 4 && gz_duo_has_direction(s->v) ? STEP_ON : STEP_NONE;
+}
+
+static inline void store(const gz_simplex *simplex, graze_cache *cache) {
+    for (int i = 0; i < simplex->count; ++i) {
+        cache->support_a[i] = simplex->hint_a[i];
+        cache->support_b[i] = simplex->hint_b[i];
+    }
+    cache->size = (uint32_t)simplex->count;
+}
+
+/* The simplex holds the origin. Well inside? */
+static gz_impression weigh(const search *s, const graze_placed *a, gz_glance *glance) {
+    const gz_simplex *simplex = &s->simplex;
+    if (!(gz_simplex_depth(simplex) > 2 * glance->error)) return GZ_UNCLEAR;
+    wide3 common = wide3_from(a->pose.origin);
+    for (int i = 0; i < 4; ++i) common = wide3_add_scaled(common, simplex->weight[i], simplex->a[i]);
+    glance->common = wide3_round(common);
+    return GZ_TOGETHER;
 }
 
 gz_impression gz_glance_at(const graze_placed *a, const graze_placed *b, double distance,
-                           const graze_cache *cache, gz_glance *glance) {
-    gz_share share_a = gz_share_of_plain(a), share_b = gz_share_of_plain(b);
-    real size = gz_pair_size(share_a, share_b, wide3_length(between_origins(a, b)));
-    glance->error = gz_pair_error(share_a, share_b, size);
-    glance->radius = (double)share_a.radius + (double)share_b.radius;
-    double limit = glance->radius + distance + (double)GZ_TOUCHING_SHARE * glance->error;
-    glance->v = cache->axis;
-    glance->hint_a = cache->support_a[0];
-    glance->hint_b = cache->support_b[0];
-    if (!is_in_range(a, b, glance->v)) return GZ_UNSEEN;
-    look(a, b, glance);
-    if (glance->bound > limit) return GZ_APART;
-    return balls_overlap(a, b, between_centers(a, b), glance) ? GZ_TOGETHER : GZ_UNCLEAR;
+                           graze_cache *cache, gz_glance *glance) {
+    search s;
+    gz_duo_enter(a, b, &s.duo);
+    gz_glance_begin(a, b, &s.duo, glance);
+    if (!gz_quick_in_range(glance->error)) return GZ_UNSEEN;
+    double near = glance->radius + distance, limit = gz_glance_limit(glance, distance);
+    double slack = GZ_STEP_SLACK * glance->error;
+    s.upper = DBL_MAX;
+    step last = recall(&s, cache, slack);
+    if (last == STEP_NONE) {
+        s.simplex.count = 0;
+        s.upper = DBL_MAX;
+        s.v = wide3_turn(&a->pose.basis, wide3_from(cache->axis));
+        if (!gz_duo_has_direction(s.v)) return GZ_UNSEEN;
+    }
+    s.duo.hint_a = cache->support_a[0];
+    s.duo.hint_b = cache->support_b[0];
+    glance->bound = -DBL_MAX;
+    while (last != STEP_INSIDE) {
+        gz_duo_point found = gz_duo_look(&s.duo, gz_duo_seen(&s.duo, s.v.x, s.v.y, s.v.z));
+        double length = wide3_length(s.v), bound = wide3_dot(s.v, found.y) / length;
+        ++glance->looks;
+        if (bound > glance->bound) gz_glance_keep(&s.duo, s.v, length, bound, glance);
+        bool apart = glance->bound > limit;
+        if (apart && glance->bound - near >= GZ_GLANCE_SHARE * (s.upper - near)) break;
+        if (glance->looks == GZ_GLANCE_LOOKS) break;
+        if (glance->looks == 1 && !apart && balls_overlap(a, b, &s.duo, glance)) return GZ_TOGETHER;
+        gz_newcomer newest = {wide3_fresh(found.y), wide3_fresh(found.a), s.duo.hint_a, s.duo.hint_b};
+        last = take(&s, &newest, slack);
+        if (last == STEP_NONE) break;
+    }
+    if (s.simplex.count > 0) store(&s.simplex, cache);
+    if (last == STEP_INSIDE) return weigh(&s, a, glance);
+    return glance->bound > limit ? GZ_APART : GZ_UNCLEAR;
 }
 
 void gz_glance_warm(const gz_glance *glance, gz_pair *pair) {

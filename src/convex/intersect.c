@@ -64,14 +64,17 @@ static void fill_apart_at_a_glance(const gz_glance *glance, graze_intersection *
 
 static bool remembers_axis(const graze_cache *cache) { return cache && cache->size > 0; }
 
-/* The quick way for plain shapes: a look along the cached axis, or a search for a portal. If that does
- * not settle it, makes the pair; GJK then starts from what was seen. */
+/* The quick way for plain shapes: a look along the cached axis, and a search for a portal where that
+ * does not settle it. If neither does, makes the pair; GJK then starts from what was seen. */
 static bool is_settled_at_a_glance(const graze_placed *a, const graze_placed *b, real distance,
                                    graze_cache *cache, gz_pair *pair, graze_intersection *out) {
     gz_glance glance;
-    gz_impression impression = remembers_axis(cache)
-                                   ? gz_glance_at(a, b, (double)distance, cache, &glance)
-                                   : gz_portal_search(a, b, (double)distance, &glance);
+    gz_impression impression = GZ_UNCLEAR;
+    if (remembers_axis(cache)) impression = gz_glance_at(a, b, (double)distance, cache, &glance);
+    if (impression == GZ_UNCLEAR) {
+        impression = gz_portal_search(a, b, (double)distance, &glance);
+        if (cache && impression == GZ_APART) gz_glance_store(&glance, cache);
+    }
     switch (impression) {
     case GZ_APART:
         fill_apart_at_a_glance(&glance, out);
@@ -84,7 +87,6 @@ static bool is_settled_at_a_glance(const graze_placed *a, const graze_placed *b,
                                     .iterations = glance.looks};
         return true;
     default:
-        if (remembers_axis(cache) && gz_quick_within(a, b, distance, cache, out)) return true;
         gz_pair_make_plain(a, b, pair);
         if (impression == GZ_UNCLEAR) gz_glance_warm(&glance, pair);
         return false;
@@ -127,22 +129,12 @@ GZ_OUTLINE static graze_status within(const graze_placed *a, const graze_placed 
     return GRAZE_OK;
 }
 
-/* A remembered axis mostly still separates, but closed forms are as quick as a look along it. */
-static inline bool is_axis_first(const graze_placed *a, const graze_placed *b,
-                                 const graze_cache *cache) {
-    return remembers_axis(cache) && !gz_has_closed_form(a->shape, b->shape);
-}
-
-graze_status gz_convex_within(const graze_placed *a, const graze_placed *b, graze_real distance,
-                              const graze_options *options, graze_cache *cache,
-                              graze_intersection *out) {
-    if (cache && out && gz_options_are_plain(options) &&
-        gz_certificate_holds(a, b, distance, cache, out))
-        return GRAZE_OK;
+graze_status gz_convex_within_anew(const graze_placed *a, const graze_placed *b, graze_real distance,
+                                   const graze_options *options, graze_cache *cache,
+                                   graze_intersection *out) {
     if (!out || !(distance >= 0) || !graze_is_finite(distance)) return GRAZE_INVALID_ARGUMENT;
     bool plain = gz_placed_is_plain(a) && gz_placed_is_plain(b) && gz_options_are_plain(options);
-    if (plain && !is_axis_first(a, b, cache) && gz_quick_within(a, b, distance, cache, out))
-        return GRAZE_OK;
+    if (plain && gz_quick_within(a, b, distance, cache, out)) return GRAZE_OK;
     return within(a, b, distance, options, plain, cache, out);
 }
 

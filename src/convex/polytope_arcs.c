@@ -32,6 +32,7 @@ typedef struct arc_view {
     const float *along, *from[2], *point;
     size_t step;
     float size; /* what the point is to be multiplied by */
+    uint32_t edge;
 } arc_view;
 
 /* What takes the edges and normals of a side to the frame, for arcs: up to length. */
@@ -78,8 +79,12 @@ static float product(const float *u, size_t step, const float v[3][ARCS], uint32
 }
 
 static arc_view listed(const arc_list *list, uint32_t i) {
-    return (arc_view){
-        list->along[0] + i, {list->from[0][0] + i, list->from[1][0] + i}, list->point[0] + i, ARCS, 1};
+    return (arc_view){.along = list->along[0] + i,
+                      .from = {list->from[0][0] + i, list->from[1][0] + i},
+                      .point = list->point[0] + i,
+                      .step = ARCS,
+                      .size = 1,
+                      .edge = list->edge[i]};
 }
 
 static slim3 slim(vec3 v, real scale) {
@@ -360,7 +365,7 @@ static void try_edges(gz_axes *axes, const edge_line *line, uint32_t first, uint
 /* Two arcs that seem to cross: the sign that makes Y x X the common point, if it is clear, and whether
  * they do for sure. That takes normals as accurate as those of a hull: a tetrahedron may have needles.
  */
-static void try_arcs(gz_axes *axes, const arc_view *first, const edge_line *line, uint32_t edge,
+static void try_arcs(gz_axes *axes, const arc_view *first, const edge_line *line,
                      const arc_list *second, uint32_t j) {
     float ax = product(first->from[0], first->step, second->along, j);
     float bx = product(first->from[1], first->step, second->along, j);
@@ -370,23 +375,34 @@ static void try_arcs(gz_axes *axes, const arc_view *first, const edge_line *line
     int sign = gap > GZ_CLEAR_CROSSING ? 1 : gap < -GZ_CLEAR_CROSSING ? -1 : 0;
     bool sure = gz_axes_are_compact(axes) && sign != 0 && ax * bx < -GZ_ARC_SLACK &&
                 cy * dy < -GZ_ARC_SLACK && ax * cy < -GZ_ARC_SLACK;
-    try_edges(axes, line, edge, second->edge[j], sign, sure);
+    try_edges(axes, line, first->edge, second->edge[j], sign, sure);
 }
 
-static void cross_one(gz_axes *axes, const arc_view *first, uint32_t edge, const arc_list *second) {
-    float best = (float)gz_axes_threshold(axes), slack = (float)axes->slack;
-    uint64_t bits = CHOOSE(crossings)(first, second, best, slack);
-    if (bits == 0) return;
-    const edge_line line = edge_of(&axes->side[0], edge);
+static void try_crossings(gz_axes *axes, const arc_view *first, const arc_list *second, uint64_t bits) {
+    const edge_line line = edge_of(&axes->side[0], first->edge);
     for (; bits != 0 && !gz_axes_over(axes); bits &= bits - 1)
-        try_arcs(axes, first, &line, edge, second, gz_lowest_bit(bits));
+        try_arcs(axes, first, &line, second, gz_lowest_bit(bits));
+}
+
+/* Up to ARCS arcs against a list. Which cross is found for all before any is looked at: nobody could
+ * predict it, so one would wait for the other. */
+static void cross_views(gz_axes *axes, const arc_view *views, uint32_t count, const arc_list *second) {
+    float best = (float)gz_axes_threshold(axes), slack = (float)axes->slack;
+    uint64_t bits[ARCS], hits = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        bits[i] = CHOOSE(crossings)(&views[i], second, best, slack);
+        hits |= (uint64_t)(bits[i] != 0) << i;
+    }
+    for (; hits != 0 && !gz_axes_over(axes); hits &= hits - 1) {
+        uint32_t i = gz_lowest_bit(hits);
+        try_crossings(axes, &views[i], second, bits[i]);
+    }
 }
 
 static void cross(gz_axes *axes, const arc_list *first, const arc_list *second) {
-    for (uint32_t i = 0; i < first->count && !gz_axes_over(axes); ++i) {
-        const arc_view view = listed(first, i);
-        cross_one(axes, &view, first->edge[i], second);
-    }
+    arc_view views[ARCS];
+    for (uint32_t i = 0; i < first->count; ++i) views[i] = listed(first, i);
+    cross_views(axes, views, first->count, second);
 }
 
 /* Without arcs: all pairs, both ways. */
@@ -439,7 +455,8 @@ static void set_unit_frame(const gz_axes_side *side, arc_frame *frame) {
 static void gather(const gz_axes_side *side, const arc_frame *frame, const uint8_t *edges,
                    uint32_t count, arc_list *list) {
     list->count = count < ARCS ? count : ARCS;
-    for (uint32_t i = 0; i < list->count; ++i) list->edge[i] = edges[i];
+    for (uint32_t i = 0; i < list->count; i += 8) /* eight: one branch less that nobody could predict */
+        for (uint32_t k = i; k < i + 8; ++k) list->edge[k] = edges[k];
     CHOOSE(gather)(side->facets->compact->arcs, edges, frame, list);
 }
 
@@ -447,10 +464,19 @@ static void gather(const gz_axes_side *side, const arc_frame *frame, const uint8
 static void cross_own(gz_axes *axes, const uint8_t *edges, uint32_t count, const arc_list *second) {
     const gz_arc *arcs = axes->side[0].facets->compact->arcs;
     float size = (float)(1 / axes->side[0].shrink);
-    for (uint32_t i = 0; i < count && !gz_axes_over(axes); ++i) {
-        const gz_arc *arc = &arcs[edges[i]];
-        const arc_view view = {arc->along, {arc->from[0], arc->from[1]}, arc->point, 1, size};
-        cross_one(axes, &view, edges[i], second);
+    arc_view views[ARCS];
+    for (uint32_t i = 0; i < count && !gz_axes_over(axes); i += ARCS) {
+        uint32_t here = count - i < ARCS ? count - i : ARCS;
+        for (uint32_t k = 0; k < here; ++k) {
+            const gz_arc *arc = &arcs[edges[i + k]];
+            views[k] = (arc_view){.along = arc->along,
+                                  .from = {arc->from[0], arc->from[1]},
+                                  .point = arc->point,
+                                  .step = 1,
+                                  .size = size,
+                                  .edge = edges[i + k]};
+        }
+        cross_views(axes, views, here, second);
     }
 }
 

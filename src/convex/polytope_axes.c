@@ -57,7 +57,7 @@ static void set_frame(gz_axes_side *side) {
  * 1 / det is 2 - det and a length (1 + its square) / 2, up to d^2, which is nothing in float. */
 static void set_rigid_frame(const gz_pair *pair, gz_axes_side *side) {
     const wide_mat3 *basis = &side->operand->basis;
-    double inverse = 1 / pair->scale, share = 1 / (pair->scale * side->facets->unit);
+    double inverse = 1 / pair->scale, share = inverse / side->facets->unit;
     side->turn = 1;
     side->scan.affine = false;
     side->shrink = share;
@@ -152,6 +152,13 @@ slim3 gz_axes_to_local(const gz_axes_side *side, wide3 point) {
     return turned_to_local(side, wide3_sub(point, side->center));
 }
 
+/* A side to which the other is too large or far, given the largest coordinate, sees nothing of it. */
+static void set_blind(gz_axes_side *side, double most) {
+    side->blind = !(side->shrink * (most + 1) < GZ_SIEVE_REACH);
+    if (!side->blind) return;
+    side->columns[0] = side->columns[1] = side->columns[2] = side->shift = (slim3){0, 0, 0};
+}
+
 /* What takes points of the other shape to this one's coordinates, in units of both. The axes of one
  * that is not turned are those of the frame. */
 static void set_way(gz_axes_side *side, const gz_axes_side *other) {
@@ -173,8 +180,32 @@ static void set_way(gz_axes_side *side, const gz_axes_side *other) {
         columns[k] = turned_to_local(side, column);
     }
     side->shift = turned_to_local(side, shift);
-    side->blind = !(side->shrink * (most + 1) < GZ_SIEVE_REACH);
-    if (side->blind) columns[0] = columns[1] = columns[2] = side->shift = (slim3){0, 0, 0};
+    set_blind(side, most);
+}
+
+/* The same for a rigid pair: the frame is A's, and B's axes are no longer than the scale. */
+static void set_rigid_ways(const gz_pair *pair, gz_axes_side *a, gz_axes_side *b) {
+    const wide3 *axis = pair->b.basis.col, *row = b->inverse.col, shift = b->center;
+    double length = pair->scale * a->facets->unit, to_a = b->facets->unit * a->shrink;
+    double most = wide3_max_abs(shift), other = pair->scale * b->facets->unit;
+    for (int k = 0; k < 3; ++k) a->columns[k] = slim(wide3_scale(axis[k], to_a));
+    a->shift = slim(wide3_scale(shift, a->shrink));
+    set_blind(a, other > most ? other : most);
+    b->columns[0] = slim(wide3_scale(wide3_make(row[0].x, row[1].x, row[2].x), length));
+    b->columns[1] = slim(wide3_scale(wide3_make(row[0].y, row[1].y, row[2].y), length));
+    b->columns[2] = slim(wide3_scale(wide3_make(row[0].z, row[1].z, row[2].z), length));
+    b->shift = slim(wide_mat3_tmul_vec(&b->inverse, wide3_neg(shift)));
+    set_blind(b, length > most ? length : most);
+}
+
+static void set_ways(gz_axes *axes) {
+    gz_axes_side *a = &axes->side[0], *b = &axes->side[1];
+    if (axes->pair->rigid) {
+        set_rigid_ways(axes->pair, a, b);
+    } else {
+        set_way(a, b);
+        set_way(b, a);
+    }
 }
 
 static void set_points(gz_axes_side *side, const gz_axes_side *other) {
@@ -286,7 +317,7 @@ void gz_axes_search(gz_axes *axes, wide3 guess) {
         else
             set_frame(side);
     }
-    for (int s = 0; s < 2; ++s) set_way(&axes->side[s], &axes->side[1 - s]);
+    set_ways(axes);
     if (gz_axes_are_compact(axes)) {
         gz_axes_search_compact(axes, n);
     } else {

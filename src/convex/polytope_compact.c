@@ -17,6 +17,7 @@ typedef struct facet_height {
 
 typedef struct compact_search {
     gz_axes *axes;
+    const gz_compact_kernel *kernel;
     gz_compact_sieve sieve[2];
     slim3 lead[2]; /* the other's deepest points along the best axis */
     facet_height looked[LOOKED];
@@ -31,25 +32,34 @@ static void begin_side(compact_search *x, int s) {
     sieve->other = axes->side[1 - s].facets;
     sieve->columns = side->columns;
     sieve->shift = &side->shift;
+    sieve->probe_count = GZ_COMPACT_SAMPLES;
 }
 
 /* How far a side reaches along n, beyond its centre. */
-static gz_compact_depth reach(const gz_axes_side *side, wide3 n) {
+static void reach(const compact_search *x, int s, wide3 n, gz_compact_depth *out) {
+    const gz_axes_side *side = &x->axes->side[s];
     const wide3 *axis = side->operand->basis.col;
     double unit = side->sign * side->facets->unit;
     wide3 along = side->operand->turned
                       ? wide3_make(wide3_dot(axis[0], n), wide3_dot(axis[1], n), wide3_dot(axis[2], n))
                       : wide3_scale(n, axis[0].x);
     const slim3 local = {(float)(along.x * unit), (float)(along.y * unit), (float)(along.z * unit)};
-    gz_compact_depth found;
-    gz_compact_reach(side->facets->compact, &local, (float)GZ_HEIGHT_SLACK, &found);
-    return found;
+    x->kernel->reach(side->facets->compact, &local, (float)GZ_HEIGHT_SLACK, out);
+}
+
+/* What is no better than this need not be looked at, in the coordinates of a side's sieve. */
+static void set_limits(const gz_axes *axes, float limit[2]) {
+    double threshold = gz_axes_threshold(axes);
+    limit[0] = (float)(threshold * axes->side[0].shrink);
+    limit[1] = (float)(threshold * axes->side[1].shrink);
 }
 
 /* The guess, in float like the facets, unless it may separate. */
 static void look_at_guess(compact_search *x, wide3 n) {
     gz_axes *axes = x->axes;
-    gz_compact_depth a = reach(&axes->side[0], n), b = reach(&axes->side[1], n);
+    gz_compact_depth a, b;
+    reach(x, 0, n, &a);
+    reach(x, 1, n, &b);
     wide3 between = wide3_sub(axes->side[0].center, axes->side[1].center);
     double height = ((double)a.depth + (double)b.depth) + wide3_dot(n, between);
     if (height < GZ_HEIGHT_SLACK) gz_axes_look(axes, n, GZ_AXIS_GUESS, 0, 0);
@@ -76,47 +86,63 @@ static void look_again(gz_axes *axes, const facet_height *f) {
         gz_axes_consider(axes, n, there, here, GZ_AXIS_FACET_B, f->facet, 0);
 }
 
-static void look_and_narrow(compact_search *x, int s) {
-    gz_axes *axes = x->axes;
-    gz_compact_sieve *own = &x->sieve[s], *other = &x->sieve[1 - s];
-    uint32_t facet = own->least;
+/* A facet that was just looked at. */
+typedef struct look {
     gz_compact_depth deepest;
-    double shrink = axes->side[s].shrink;
-    gz_compact_done(own, facet);
-    gz_compact_look(own, facet, (float)(2 * GZ_HEIGHT_SLACK * shrink), &deepest);
-    double height = (double)deepest.depth / shrink, upper = height + GZ_HEIGHT_SLACK;
-    slim3 scratch, *point = upper < axes->best ? &x->lead[s] : &scratch;
-    gz_compact_place(own, deepest.vertex, point);
-    gz_compact_narrow(own, point);
-    ++axes->rounds;
-    if (upper < axes->best) {
-        axes->best = upper;
-        gz_compact_place(other, own->facets->corner[facet], &x->lead[1 - s]);
-    }
+    uint32_t facet;
+    double height, upper;
+} look;
+
+static void note(compact_search *x, int s, const look *l) {
     facet_height *f = &x->looked[x->looked_count++];
-    f->height = height;
-    f->facet = facet;
-    f->vertex = deepest.vertex;
-    f->alone = deepest.alone;
+    f->height = l->height;
+    f->facet = l->facet;
+    f->vertex = l->deepest.vertex;
+    f->alone = l->deepest.alone;
     f->side = s;
+    ++x->axes->rounds;
     /* Heights near zero are looked at in double at once: the axis may separate. */
-    if (x->looked_count == LOOKED || height < GZ_HEIGHT_SLACK)
-        look_again(axes, &x->looked[--x->looked_count]);
+    if (x->looked_count == LOOKED || l->height < GZ_HEIGHT_SLACK)
+        look_again(x->axes, &x->looked[--x->looked_count]);
+}
+
+/* Looks at the facet with the least bound of one side, or of each: then one does not wait for the
+ * other, which costs less than it would save to know the one's height first. */
+static void look_at_least(compact_search *x, const bool open[2]) {
+    gz_axes *axes = x->axes;
+    look looks[2];
+    for (int s = 0; s < 2; ++s) {
+        looks[s].facet = x->sieve[s].least;
+        looks[s].upper = DBL_MAX;
+        if (!open[s]) continue;
+        float slack = (float)(2 * GZ_HEIGHT_SLACK * axes->side[s].shrink);
+        x->kernel->look(&x->sieve[s], slack, &looks[s].deepest);
+        looks[s].height = (double)looks[s].deepest.depth / axes->side[s].shrink;
+        looks[s].upper = looks[s].height + GZ_HEIGHT_SLACK;
+    }
+    int least = looks[1].upper < looks[0].upper;
+    if (looks[least].upper < axes->best) {
+        const gz_compact_sieve *own = &x->sieve[least];
+        axes->best = looks[least].upper;
+        gz_compact_place(own, looks[least].deepest.vertex, &x->lead[least]);
+        gz_compact_place(&x->sieve[1 - least], own->facets->corner[looks[least].facet],
+                         &x->lead[1 - least]);
+    }
+    for (int s = 0; s < 2; ++s)
+        if (open[s]) note(x, s, &looks[s]);
 }
 
 /* Facets of both, the least bound first, until none may beat the best axis. */
 static void search_facets(compact_search *x) {
     gz_axes *axes = x->axes;
-    for (int s = 0; s < 2; ++s)
-        gz_compact_open(&x->sieve[s], &x->lead[s], gz_axes_limit(axes, &axes->side[s]));
-    while (!gz_axes_over(axes)) {
-        bool open[2];
-        for (int s = 0; s < 2; ++s)
-            open[s] = x->sieve[s].least_bound < gz_axes_limit(axes, &axes->side[s]);
+    bool open[2];
+    float limit[2];
+    set_limits(axes, limit);
+    for (int s = 0; s < 2; ++s) x->kernel->open(&x->sieve[s], &x->lead[s], limit[s]);
+    for (; !gz_axes_over(axes); set_limits(axes, limit)) {
+        for (int s = 0; s < 2; ++s) open[s] = x->sieve[s].least_bound < limit[s];
         if (!open[0] && !open[1]) return;
-        double first = (double)x->sieve[0].least_bound * axes->side[1].shrink;
-        double second = (double)x->sieve[1].least_bound * axes->side[0].shrink;
-        look_and_narrow(x, !open[0] || (open[1] && second < first));
+        look_at_least(x, open);
     }
 }
 
@@ -124,9 +150,10 @@ static void search_edges(compact_search *x) {
     gz_axes *axes = x->axes;
     uint8_t edges[2][GZ_COMPACT_EDGES + 8];
     uint32_t count[2];
+    float limit[2];
+    set_limits(axes, limit);
     for (int s = 0; s < 2; ++s)
-        gz_compact_flag(&x->sieve[s], &x->lead[s], gz_axes_limit(axes, &axes->side[s]));
-    for (int s = 0; s < 2; ++s) count[s] = gz_compact_edges(&x->sieve[s], edges[s]);
+        count[s] = x->kernel->edges(&x->sieve[s], &x->lead[s], limit[s], edges[s]);
     const uint8_t *const lists[2] = {edges[0], edges[1]};
     gz_axes_search_listed(axes, lists, count);
 }
@@ -134,6 +161,7 @@ static void search_edges(compact_search *x) {
 void gz_axes_search_compact(gz_axes *axes, wide3 guess) {
     compact_search x;
     x.axes = axes;
+    x.kernel = gz_compact_choose();
     x.looked_count = 0;
     for (int s = 0; s < 2; ++s) begin_side(&x, s);
     look_at_guess(&x, guess);

@@ -2,7 +2,6 @@
 #include "convex/portal.h"
 
 #include "convex/gjk.h"
-#include "convex/duo.h"
 
 typedef struct search {
     gz_duo duo;
@@ -20,17 +19,13 @@ typedef struct search {
 static inline void enter(const graze_placed *a, const graze_placed *b, double distance, search *s,
                          gz_glance *glance) {
     const graze_shape *shape_a = a->shape, *shape_b = b->shape;
-    const double rounded = 1 + GZ_QUICK_ROUNDINGS * (double)GRAZE_EPSILON;
     gz_duo *duo = &s->duo;
     gz_duo_enter(a, b, duo);
     duo->hint_a = duo->hint_b = 0;
     s->corner[0] = gz_duo_point_of(duo, wide3_from(shape_a->center), wide3_from(shape_b->center));
-    double supports = (double)shape_a->support_error + (double)shape_b->support_error;
-    s->error = gz_quick_error(a, b, gz_quick_length(duo->between)) + supports * rounded;
-    glance->error = s->error;
-    glance->radius =
-        ((double)shape_a->radius + (double)a->margin) + ((double)shape_b->radius + (double)b->margin);
-    s->far = glance->radius + distance + (double)GZ_TOUCHING_SHARE * s->error;
+    gz_glance_begin(a, b, duo, glance);
+    s->error = glance->error;
+    s->far = gz_glance_limit(glance, distance);
     s->inner = (double)shape_a->inner + (double)shape_b->inner;
     s->looks = 0;
 }
@@ -198,23 +193,6 @@ static inline gz_outcome pass_portal(search *s, sides *t) {
     return GZ_STALLED;
 }
 
-/* What is said about the last look. */
-static void tell(const search *s, gz_glance *glance) {
-    both3 seen = gz_duo_seen(&s->duo, s->v.x, s->v.y, s->v.z);
-    glance->v = wide3_round(wide3_neg(both3_first(seen)));
-    glance->world = s->v;
-    glance->seen_by_b = wide3_round(both3_second(seen));
-    glance->length = s->length;
-    glance->bound = s->bound;
-}
-
-static void remember(const gz_duo *s, gz_glance *glance) {
-    glance->a = vec3_sub(s->on_a, s->a->center);
-    glance->b = vec3_sub(s->on_b, s->b->center);
-    glance->hint_a = s->hint_a;
-    glance->hint_b = s->hint_b;
-}
-
 gz_impression gz_portal_search(const graze_placed *a, const graze_placed *b, double distance,
                                gz_glance *glance) {
     search s;
@@ -236,8 +214,10 @@ gz_impression gz_portal_search(const graze_placed *a, const graze_placed *b, dou
         glance->common = wide3_round(wide3_add(s.common, wide3_from(a->pose.origin)));
         return GZ_TOGETHER;
     }
-    remember(&s.duo, glance);
-    if (outcome != GZ_FAR) return GZ_UNCLEAR;
-    tell(&s, glance);
-    return GZ_APART;
+    if (outcome == GZ_FAR) {
+        gz_glance_keep(&s.duo, s.v, s.length, s.bound, glance);
+        return GZ_APART;
+    }
+    gz_glance_keep_points(&s.duo, glance);
+    return GZ_UNCLEAR;
 }

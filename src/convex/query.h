@@ -10,10 +10,12 @@ static inline bool gz_options_are_valid(const graze_options *o) {
     return (o->rel >= 0 || o->rel == GRAZE_TIGHTEST) && o->abs >= 0 && graze_is_finite(o->rel) &&
            graze_is_finite(o->abs) && o->max_iterations >= 0 && (!o->trace || o->trace->step);
 }
-/* NULL, or valid and nobody watches or counts rounds: so queries may take other ways than GJK. */
+/* NULL, or valid and nobody watches or counts rounds: so queries may take other ways than GJK. Nearly
+ * always they are the defaults. */
 static inline bool gz_options_are_plain(const graze_options *options) {
-    return !options ||
-           (gz_options_are_valid(options) && !options->trace && options->max_iterations == 0);
+    if (!options) return true;
+    if (options->trace || options->max_iterations != 0) return false;
+    return ((options->rel == 0) & (options->abs == 0)) || gz_options_are_valid(options);
 }
 
 /* GRAZE_INVALID_ARGUMENT for options that are not valid; else fills in what they say about accuracy

@@ -2,36 +2,13 @@
 #include "convex/recall.h"
 
 #include "convex/closed_form.h"
-#include "convex/duo.h"
+#include "convex/named.h"
 #include "convex/query.h"
 #include "math/rounding.h"
 
 /* Does it name its points, and may the nearest be the same as before? */
-static inline bool has_names(const graze_shape *shape) {
-    return shape->vertices ? shape->vertex_count <= GZ_RECALL_MOST : shape->kind == GRAZE_SHAPE_BOX;
-}
-
-/* The point that a hint names, in the shape's axes. */
-static inline bool name_point(const graze_shape *shape, uint32_t hint, wide3 *point) {
-    if (shape->vertices) {
-        if (hint >= shape->vertex_count) return false;
-        *point = wide3_from(shape->vertices[hint]);
-        return true;
-    }
-    static const double sign[2] = {1, -1};
-    *point =
-        wide3_make(sign[hint & 1] * (double)shape->half.x, sign[hint >> 1 & 1] * (double)shape->half.y,
-                   sign[hint >> 2 & 1] * (double)shape->half.z);
-    return hint < 8;
-}
-
-/* The i-th point of the last simplex. */
-static inline bool name_pair(const gz_duo *duo, const graze_cache *cache, int i, gz_duo_point *point) {
-    wide3 on_a, on_b;
-    if (!name_point(duo->a, cache->support_a[i], &on_a)) return false;
-    if (!name_point(duo->b, cache->support_b[i], &on_b)) return false;
-    *point = gz_duo_point_of(duo, on_a, on_b);
-    return true;
+static inline bool is_worth_it(const graze_shape *shape) {
+    return gz_has_names(shape) && shape->vertex_count <= GZ_RECALL_MOST;
 }
 
 /* The sum of the points with weights that are positive and add up to one: so it is in C, however well
@@ -66,7 +43,7 @@ static inline bool nearest_of_triangle(const gz_duo_point p[3], nearest *found) 
 static inline bool find_nearest(const gz_duo *duo, const graze_cache *cache, nearest *found) {
     gz_duo_point p[3];
     for (int i = 0; i < (int)cache->size; ++i)
-        if (!name_pair(duo, cache, i, &p[i])) return false;
+        if (!gz_name_pair(duo, cache, i, &p[i])) return false;
     if (cache->size == 3) return nearest_of_triangle(p, found);
     if (cache->size == 2) return nearest_of_edge(p, found);
     *found = (nearest){p[0].y, p[0].a, p[0].y};
@@ -86,7 +63,7 @@ static inline double width_for(const graze_options *options, double error, doubl
 
 bool gz_recall_distance(const graze_placed *a, const graze_placed *b, const graze_options *options,
                         graze_cache *cache, graze_separation *out) {
-    if (!cache || cache->size - 1 >= 3 || !has_names(a->shape) || !has_names(b->shape) ||
+    if (!cache || cache->size - 1 >= 3 || !is_worth_it(a->shape) || !is_worth_it(b->shape) ||
         gz_has_closed_form(a->shape, b->shape))
         return false;
     gz_duo duo;
@@ -105,6 +82,9 @@ bool gz_recall_distance(const graze_placed *a, const graze_placed *b, const graz
     duo.hint_b = cache->support_b[0];
     both3 seen = gz_duo_seen(&duo, v.x, v.y, v.z);
     double over = 1 / wide3_length(v);
+    /* On three points almost in a line the sum may be off sideways, and hardly longer for that. */
+    wide3 aside = wide3_add_scaled(found.y, -wide3_dot(found.y, v) * (over * over), v);
+    if (!(wide3_max_abs(aside) <= GZ_WEIGHT_SLACK * error)) return false;
     double bound = wide3_dot(v, gz_duo_look(&duo, seen).y) * over;
     if (!(upper - bound <= width_for(options, error, distance))) return false;
     double lower = bound - (radius_a + radius_b) - error;

@@ -18,10 +18,14 @@ GZ_INLINE_AVX2 quad3 quad3_add(quad3 a, quad3 b) { return _mm256_add_pd(a, b); }
 GZ_INLINE_AVX2 quad3 quad3_sub(quad3 a, quad3 b) { return _mm256_sub_pd(a, b); }
 GZ_INLINE_AVX2 quad3 quad3_mul(quad3 a, quad3 b) { return _mm256_mul_pd(a, b); }
 GZ_INLINE_AVX2 quad3 quad3_abs(quad3 a) { return gz_f64x4_avx2_abs(a); }
-GZ_INLINE_AVX2 vec3 quad3_vec3(quad3 v) {
-    __m128d xy = _mm256_castpd256_pd128(v);
-    return vec3_make(_mm_cvtsd_f64(xy), _mm_cvtsd_f64(_mm_unpackhi_pd(xy, xy)),
-                     _mm_cvtsd_f64(_mm256_extractf128_pd(v, 1)));
+GZ_INLINE_AVX2 void quad3_put(vec3 *out, quad3 v) {
+    _mm_storeu_pd(&out->x, _mm256_castpd256_pd128(v));
+    _mm_store_sd(&out->z, _mm256_extractf128_pd(v, 1));
+}
+/* Is every component of a less than that of b, and of c than that of d? */
+GZ_INLINE_AVX2 bool quad3_both_less(quad3 a, quad3 b, quad3 c, quad3 d) {
+    __m256d first = _mm256_cmp_pd(a, b, _CMP_LT_OQ), second = _mm256_cmp_pd(c, d, _CMP_LT_OQ);
+    return (~_mm256_movemask_pd(_mm256_and_pd(first, second)) & 7) == 0;
 }
 /* (x + y) + z of each. */
 GZ_INLINE_AVX2 void quad3_sums(quad3 a, quad3 b, quad3 c, quad3 d, double sums[4]) {

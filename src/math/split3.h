@@ -25,8 +25,8 @@ static inline split3 split3_take(const void *p) {
     memcpy(&z, (const char *)p + 2 * sizeof z, sizeof z);
     return split3_make(gz_f64x2_take(p), z);
 }
-static inline vec3 split3_vec3(split3 v) {
-    return vec3_make(gz_f64x2_low(v.xy), gz_f64x2_low(gz_f64x2_repeat(v.xy, 1)), v.z);
+static inline void split3_put(vec3 *out, split3 v) {
+    *out = vec3_make(gz_f64x2_low(v.xy), gz_f64x2_low(gz_f64x2_repeat(v.xy, 1)), v.z);
 }
 static inline split3 split3_splat(double s) { return split3_make(gz_f64x2_splat(s), s); }
 static inline split3 split3_add(split3 a, split3 b) {
@@ -78,8 +78,8 @@ static inline split3 split3_turn_back(const split3 m[3], split3 v) {
 typedef gz_f32x4 split3;
 
 static inline split3 split3_take(const void *p) { return gz_f32x4_take(p); }
-static inline vec3 split3_vec3(split3 v) {
-    return vec3_make(gz_f32x4_low(v), gz_f32x4_low(gz_f32x4_repeat(v, 1)),
+static inline void split3_put(vec3 *out, split3 v) {
+    *out = vec3_make(gz_f32x4_low(v), gz_f32x4_low(gz_f32x4_repeat(v, 1)),
                      gz_f32x4_low(gz_f32x4_repeat(v, 2)));
 }
 static inline split3 split3_splat(float s) { return gz_f32x4_splat(s); }
@@ -112,6 +112,11 @@ static inline split3 split3_turn_back(const split3 m[3], split3 v) {
 }
 
 #endif
+
+/* Is every component of a less than that of b, and of c than that of d? */
+static inline bool split3_both_less(split3 a, split3 b, split3 c, split3 d) {
+    return split3_less(a, b) & split3_less(c, d);
+}
 
 /* |x|, |y|, |z| */
 static inline split3 split3_abs(split3 v) { return split3_max(v, split3_sub(split3_splat(0), v)); }

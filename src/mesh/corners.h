@@ -65,23 +65,53 @@ static inline const char *gz_mesh_corner(const gz_mesh *mesh, uint32_t item, uin
     return (const char *)mesh->vertices.data + (size_t)vertex * mesh->vertices.stride;
 }
 
+/* Where corners are, for loops over many triangles: what these write, compilers believe, may change the
+ * mesh. */
+typedef struct gz_mesh_corners {
+    const char *data;
+    size_t stride;
+    const uint32_t *indices;
+} gz_mesh_corners;
+
+static inline gz_mesh_corners gz_mesh_corners_of(const gz_mesh *mesh) {
+    return (gz_mesh_corners){mesh->vertices.data, mesh->vertices.stride, mesh->groups->indices};
+}
+GZ_INLINE void gz_mesh_find_corners(const gz_mesh_corners *at, uint32_t item, const char *places[3]) {
+    size_t first = 3 * (size_t)item;
+    for (uint32_t c = 0; c < 3; ++c)
+        places[c] = at->data + (at->indices ? at->indices[first + c] : first + c) * at->stride;
+}
+
 /* For gz_tree_refit_with: the indices, then two of the corners they lead to; the third one is seldom
  * far from both. */
 GZ_INLINE void gz_mesh_foresee(const void *user, const uint32_t *items, uint32_t count, bool second) {
     const gz_mesh *mesh = ((const gz_mesh_boxes *)user)->mesh;
-    const uint32_t *indices = mesh->groups->indices;
-    for (uint32_t i = 0; i < count; ++i) {
-        if (!second && indices) GZ_PREFETCH(indices + 3 * (size_t)items[i]);
-        for (uint32_t c = 0; second && c < 3; c += 2) GZ_PREFETCH(gz_mesh_corner(mesh, items[i], c));
+    const gz_mesh_corners at = gz_mesh_corners_of(mesh);
+    for (uint32_t i = 0; at.indices && !second && i < count; ++i)
+        GZ_PREFETCH(at.indices + 3 * (size_t)items[i]);
+    for (uint32_t i = 0; second && i < count; ++i) {
+        const char *places[3];
+        gz_mesh_find_corners(&at, items[i], places);
+        GZ_PREFETCH(places[0]);
+        GZ_PREFETCH(places[2]);
     }
 }
 
-GZ_INLINE gz_box4 gz_mesh_box_of_floats(const void *user, uint32_t item) {
-    const gz_mesh *mesh = ((const gz_mesh_boxes *)user)->mesh;
-    gz_f32x4 p = gz_f32x4_three(gz_mesh_corner(mesh, item, 0));
-    gz_f32x4 q = gz_f32x4_three(gz_mesh_corner(mesh, item, 1));
-    gz_f32x4 r = gz_f32x4_three(gz_mesh_corner(mesh, item, 2));
+GZ_INLINE gz_box4 gz_mesh_box_from_floats(const gz_mesh_corners *at, uint32_t item) {
+    const char *places[3];
+    gz_mesh_find_corners(at, item, places);
+    gz_f32x4 p = gz_f32x4_three(places[0]), q = gz_f32x4_three(places[1]),
+             r = gz_f32x4_three(places[2]);
     return gz_box4_make(gz_f32x4_min(gz_f32x4_min(p, q), r), gz_f32x4_max(gz_f32x4_max(p, q), r));
+}
+GZ_INLINE gz_box4 gz_mesh_box_of_floats(const void *user, uint32_t item) {
+    const gz_mesh_corners at = gz_mesh_corners_of(((const gz_mesh_boxes *)user)->mesh);
+    return gz_mesh_box_from_floats(&at, item);
+}
+GZ_INLINE void gz_mesh_boxes_of_floats(const void *user, const uint32_t *items, uint32_t count,
+                                       gz_box4 *out) {
+    const gz_mesh_corners at = gz_mesh_corners_of(((const gz_mesh_boxes *)user)->mesh);
+    for (uint32_t i = 0; i < count; ++i) out[i] = gz_mesh_box_from_floats(&at, items[i]);
 }
 
 #if defined(GRAZE_DOUBLE)
@@ -90,6 +120,19 @@ GZ_INLINE gz_box4 gz_mesh_floats_in_units(const void *user, gz_box4 box) {
     const gz_mesh_boxes *boxes = user;
     return gz_box4_round(&boxes->units, gz_f64x4_widen(box.lo), gz_f64x4_widen(hi));
 }
+
+#if defined(GZ_HAVE_AVX2)
+GZ_INLINE_AVX2 gz_box4 gz_mesh_floats_in_units_avx2(const void *user, gz_box4 box) {
+    const gz_units *units = &((const gz_mesh_boxes *)user)->units;
+    const double *o = units->origin;
+    __m256d origin = _mm256_setr_pd(o[0], o[1], o[2], 0), scale = _mm256_set1_pd(units->scale);
+    gz_f32x4 hi = gz_f32x4_sub(gz_f32x4_splat(0), box.minus_hi);
+    gz_f32x4 low =
+        _mm256_cvtpd_ps(_mm256_mul_pd(_mm256_sub_pd(_mm256_cvtps_pd(box.lo), origin), scale));
+    gz_f32x4 high = _mm256_cvtpd_ps(_mm256_mul_pd(_mm256_sub_pd(_mm256_cvtps_pd(hi), origin), scale));
+    return gz_box4_make(gz_f32x4_sub(low, gz_box4_slack(low)), gz_f32x4_add(high, gz_box4_slack(high)));
+}
+#endif
 
 GZ_INLINE gz_box4 gz_mesh_box_of_doubles(const void *user, uint32_t item) {
     const gz_mesh_boxes *boxes = user;
@@ -104,6 +147,7 @@ GZ_INLINE gz_box4 gz_mesh_floats_in_units(const void *user, gz_box4 box) {
     (void)user;
     return box;
 }
+#define gz_mesh_floats_in_units_avx2 gz_mesh_floats_in_units
 #define gz_mesh_box_of_doubles gz_mesh_box_at /* which no mesh asks for */
 #endif
 

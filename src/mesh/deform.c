@@ -10,7 +10,11 @@
 
 /* How much more than when it was built a part of the tree may cost. */
 #define GZ_MESH_WEAR 1.5f
-/* Updates between attempts to make a tree better that would not become so. */
+/* Looking at how worn nodes are takes a fifth of an update's time. In trees of this many nodes every
+ * update looks at one node of four, each time at others, and every fourth one at all of them. */
+#define GZ_MESH_MANY 256
+#define GZ_MESH_LOOKS 4
+/* Looks at all nodes between attempts to make a tree better that would not become so. */
 #define GZ_MESH_PATIENCE 32
 
 static gz_mesh *mesh_of(graze_shape *shape) {
@@ -83,30 +87,43 @@ static void renew(gz_mesh *mesh, const gz_mesh_boxes *boxes, const gz_tree_wear 
     mesh->waited = 0;
 }
 
+/* All nodes of small trees, and of large ones now and then; else some, others in each update. */
+static gz_tree_look look_now(const gz_mesh *mesh) {
+    bool all = mesh->tree->node_count < GZ_MESH_MANY || mesh->revision % GZ_MESH_LOOKS == 0;
+    return (gz_tree_look){GZ_MESH_WEAR, all ? 1 : GZ_MESH_LOOKS, mesh->revision};
+}
+
 /* Triangles in one group, whose corners are vectors. */
-GZ_INLINE gz_tree_wear refit_triangles(const gz_mesh_boxes *boxes) {
+GZ_INLINE gz_tree_wear refit_triangles(const gz_mesh_boxes *boxes,
+                                       gz_box4 (*floats_in_units)(const void *user, gz_box4 box)) {
     const gz_mesh *mesh = boxes->mesh;
     size_t indices = mesh->groups->index_count * sizeof *mesh->groups->indices;
     bool far = mesh->vertices.count * mesh->vertices.stride + indices > GZ_TREE_FAR;
-    const gz_item_boxes floats = {boxes, gz_mesh_box_of_floats, gz_mesh_floats_in_units,
-                                  gz_mesh_foresee, far};
-    const gz_item_boxes doubles = {boxes, gz_mesh_box_of_doubles, NULL, gz_mesh_foresee, far};
+    const gz_item_boxes floats = {.user = boxes,
+                                  .boxes_of = gz_mesh_boxes_of_floats,
+                                  .in_units = floats_in_units,
+                                  .foresee = gz_mesh_foresee,
+                                  .far = far};
+    const gz_item_boxes doubles = {
+        .user = boxes, .box_of = gz_mesh_box_of_doubles, .foresee = gz_mesh_foresee, .far = far};
     if (mesh->vertices.format == GRAZE_VERTEX_FLOAT)
-        return gz_tree_refit_with(mesh->tree, &boxes->units, &floats, GZ_MESH_WEAR);
-    return gz_tree_refit_with(mesh->tree, &boxes->units, &doubles, GZ_MESH_WEAR);
+        return gz_tree_refit_with(mesh->tree, &boxes->units, &floats, look_now(mesh));
+    return gz_tree_refit_with(mesh->tree, &boxes->units, &doubles, look_now(mesh));
 }
 
-static gz_tree_wear refit_baseline(const gz_mesh_boxes *boxes) { return refit_triangles(boxes); }
+static gz_tree_wear refit_baseline(const gz_mesh_boxes *boxes) {
+    return refit_triangles(boxes, gz_mesh_floats_in_units);
+}
 #if defined(GZ_HAVE_AVX2)
 GZ_TARGET_AVX2 static gz_tree_wear refit_avx2(const gz_mesh_boxes *boxes) {
-    return refit_triangles(boxes);
+    return refit_triangles(boxes, gz_mesh_floats_in_units_avx2);
 }
 #endif
 
 static gz_tree_wear refit_boxes(const gz_mesh_boxes *boxes) {
     const gz_item_boxes any = {.user = boxes, .box_of = gz_mesh_box_at};
     if (gz_mesh_corner_kind(boxes->mesh) == GZ_CORNERS_ANY)
-        return gz_tree_refit_with(boxes->mesh->tree, &boxes->units, &any, GZ_MESH_WEAR);
+        return gz_tree_refit_with(boxes->mesh->tree, &boxes->units, &any, look_now(boxes->mesh));
 #if defined(GZ_HAVE_AVX2)
     if (gz_simd_has_avx2()) return refit_avx2(boxes);
 #endif

@@ -187,7 +187,8 @@ GZ_INLINE void fill_with(const gz_item_boxes *boxes, item_range range, gz_tree_r
 GZ_INLINE void fill_triangles(const gz_mesh_boxes *boxes, item_range range, gz_tree_record *records,
                               gz_tree_records *list) {
     const gz_item_boxes doubles = {.user = boxes, .box_of = gz_mesh_box_of_doubles};
-    const gz_item_boxes floats = {boxes, gz_mesh_box_of_floats, gz_mesh_floats_in_units, NULL, false};
+    const gz_item_boxes floats = {
+        .user = boxes, .box_of = gz_mesh_box_of_floats, .in_units = gz_mesh_floats_in_units};
     if (boxes->mesh->vertices.format == GRAZE_VERTEX_FLOAT)
         fill_with(&floats, range, records, list);
     else

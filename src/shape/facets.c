@@ -157,6 +157,8 @@ static void choose_samples(const graze_hull_view *view, vec3 center, gz_facets *
 }
 
 static uint32_t padded_count(uint32_t count) { return (count + 7) / 8 * 8; }
+/* How many numbers apart the arrays of planes are: whole vectors of the largest kind. */
+static uint32_t stride_of(uint32_t count) { return (count + 15) / 16 * 16; }
 
 /* Takes so many bytes of a block, aligned; returns where they begin. */
 static size_t take(size_t *end, size_t bytes) {
@@ -170,13 +172,13 @@ static size_t take(size_t *end, size_t bytes) {
 static void fill_planes(const gz_facets_builder *builder, const uint32_t *order, const vec3 *vertices,
                         const graze_shape *shape, float *x, float *height) {
     double unit = gz_build_unit(shape);
-    uint32_t padded = padded_count(builder->count);
-    for (uint32_t i = 0; i < padded; ++i) {
+    uint32_t stride = stride_of(builder->count);
+    for (uint32_t i = 0; i < stride; ++i) {
         uint32_t f = i < builder->count ? i : builder->count - 1, corner = builder->corner[f];
         wide3 n = builder->normal[f];
         x[i] = (float)n.x;
-        x[i + padded] = (float)n.y;
-        x[i + 2 * padded] = (float)n.z;
+        x[i + stride] = (float)n.y;
+        x[i + 2 * stride] = (float)n.z;
         vec3 at = vec3_sub(vertices[order ? order[corner] : corner], shape->center);
         height[i] = (float)(wide3_dot(n, wide3_from(at)) / unit);
     }
@@ -191,9 +193,9 @@ static void fill_touching(const gz_facets_builder *builder, uint32_t *touching) 
 }
 
 static gz_facets *assemble(plan *p, const uint32_t *order, const graze_shape *shape) {
-    size_t end = 0, padded = padded_count(p->count);
+    size_t end = 0, stride = stride_of(p->count);
     take(&end, sizeof(gz_facets));
-    size_t planes = take(&end, 3 * padded * sizeof(float)), height = take(&end, padded * sizeof(float));
+    size_t planes = take(&end, 3 * stride * sizeof(float)), height = take(&end, stride * sizeof(float));
     size_t normal = take(&end, p->count * sizeof(wide3));
     size_t corner = take(&end, p->count * sizeof(uint32_t));
     size_t edges = take(&end, p->edge_count * sizeof(gz_edge));
@@ -220,7 +222,7 @@ static gz_facets *assemble(plan *p, const uint32_t *order, const graze_shape *sh
     *facets = (gz_facets){.count = p->count,
                           .edge_count = p->edge_count,
                           .unit = gz_build_unit(shape),
-                          .planes = {x, x + padded, x + 2 * padded, heights, (uint32_t)padded},
+                          .planes = {x, x + stride, x + 2 * stride, heights, padded_count(p->count)},
                           .normal = builder.normal,
                           .corner = builder.corner,
                           .edges = builder.edges,

@@ -26,8 +26,8 @@ typedef struct slim3 {
 } slim3;
 typedef struct gz_planes {
     const float *x, *y, *z; /* the normals, padded with copies of one in the last block of eight, */
-    const float *height;    /* and how high the planes are above the centre */
-    uint32_t padded;
+    const float *height; /* and how high the planes are above the centre; of hulls, aligned and with */
+    uint32_t padded;     /* more copies up to a multiple of sixteen, which do not count as padding */
 } gz_planes;
 
 typedef struct gz_edge {
@@ -51,8 +51,8 @@ typedef struct gz_arc {
 #define GZ_COMPACT_EDGES 128u
 typedef struct gz_compact {
     const float *x, *y, *z;   /* the vertices, relative to the centre, in units, padded with copies */
-    uint32_t count, padded;   /* to a multiple of eight */
-    const uint8_t *beside[2]; /* the facets of each edge, padded to a multiple of 32 with zeros */
+    uint32_t count, padded;   /* to a multiple of eight; copies are there up to one of sixteen */
+    const uint8_t *beside[2]; /* the facets of each edge, padded to a multiple of 64 with zeros */
     const gz_arc *arcs;
 } gz_compact;
 

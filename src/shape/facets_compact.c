@@ -9,8 +9,8 @@ bool gz_compact_fits(uint32_t facets, uint32_t vertices) {
 }
 
 size_t gz_compact_bytes(uint32_t vertices, uint32_t edges) {
-    size_t padded = padded_to(vertices, 8), beside = padded_to(edges, 32);
-    return sizeof(gz_compact) + 3 * padded * sizeof(float) + 2 * beside + edges * sizeof(gz_arc);
+    size_t stride = padded_to(vertices, 16), beside = padded_to(edges, 64);
+    return sizeof(gz_compact) + 3 * stride * sizeof(float) + 2 * beside + edges * sizeof(gz_arc);
 }
 
 static void put(float to[3], wide3 v) {
@@ -41,22 +41,23 @@ static bool fill_arcs(const gz_facets *facets, const vec3 *vertices, vec3 center
 
 const gz_compact *gz_build_compact(const gz_facets *facets, const vec3 *vertices, uint32_t count,
                                    vec3 center, unsigned char *block) {
-    uint32_t padded = padded_to(count, 8), beside_count = padded_to(facets->edge_count, 32);
+    uint32_t stride = padded_to(count, 16), beside_count = padded_to(facets->edge_count, 64);
     float *at = (float *)block;
-    uint8_t *beside = (uint8_t *)(at + 3 * padded);
+    uint8_t *beside = (uint8_t *)(at + 3 * stride);
     gz_arc *arcs = (gz_arc *)(beside + 2 * beside_count);
     gz_compact *out = (gz_compact *)(arcs + facets->edge_count);
-    for (uint32_t i = 0; i < padded; ++i) {
+    for (uint32_t i = 0; i < stride; ++i) {
         wide3 v = vertex_of(vertices, center, 1 / facets->unit, i < count ? i : 0);
         at[i] = (float)v.x;
-        at[i + padded] = (float)v.y;
-        at[i + 2 * padded] = (float)v.z;
+        at[i + stride] = (float)v.y;
+        at[i + 2 * stride] = (float)v.z;
     }
     for (uint32_t e = 0; e < beside_count; ++e)
         for (uint32_t k = 0; k < 2; ++k)
             beside[e + k * beside_count] =
                 e < facets->edge_count ? (uint8_t)facets->edges[e].facet[k] : 0;
-    *out = (gz_compact){
-        at, at + padded, at + 2 * padded, count, padded, {beside, beside + beside_count}, arcs};
+    *out = (gz_compact){at,    at + stride,         at + 2 * stride,
+                        count, padded_to(count, 8), {beside, beside + beside_count},
+                        arcs};
     return fill_arcs(facets, vertices, center, arcs) ? out : NULL;
 }

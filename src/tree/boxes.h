@@ -32,9 +32,11 @@ static inline void gz_given_foresee(const void *user, const uint32_t *items, uin
     for (uint32_t i = 0; second && i < count; ++i) GZ_PREFETCH(&given->boxes[items[i]]);
 }
 static inline void gz_given_boxes_refit(graze_tree *tree, const gz_given_boxes *given) {
-    const gz_item_boxes items = {given, gz_given_box_at, NULL, gz_given_foresee,
-                                 tree->item_count * sizeof *given->boxes > GZ_TREE_FAR};
-    gz_tree_refit_with(tree, &given->units, &items, 0);
+    const gz_item_boxes items = {.user = given,
+                                 .box_of = gz_given_box_at,
+                                 .foresee = gz_given_foresee,
+                                 .far = tree->item_count * sizeof *given->boxes > GZ_TREE_FAR};
+    gz_tree_refit_with(tree, &given->units, &items, (gz_tree_look){0, 0, 0});
 }
 
 #endif

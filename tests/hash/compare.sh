@@ -9,7 +9,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 variants_of() { # level
     case ${GRAZE_HASH_ALL:+all}$1 in
-    all*) echo plain baseline simd ;;
+    all*) echo plain baseline avx2 simd ;;
     -O0) echo plain ;;
     *) echo baseline simd ;;
     esac
@@ -49,6 +49,7 @@ build() { # folder precision compiler level
         case $variant in
         plain) macros=-DGRAZE_NO_SIMD ;;
         baseline) macros=-DGRAZE_NO_AVX2 ;;
+        avx2) macros=-DGRAZE_NO_AVX512 ;;
         simd) macros= ;;
         esac
         # shellcheck disable=SC2086 # lists

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ * What a cache names is a guess and never a proof: whatever vertices, sizes and axes it holds, those of
+ * the frame before, of other pairs or garbage, an answer that begins with them is proved by the oracle,
+ * and where they are not the nearest, or the shapes overlap, there is none. */
+#include "convex/recall.h"
+
+#include <string.h>
+
+#include "harness.h"
+#include "oracle/proof.h"
+
+static const graze_shape_kind kinds[] = {GRAZE_SHAPE_BOX, GRAZE_SHAPE_POLYTOPE, GRAZE_SHAPE_KDOP,
+                                         GRAZE_SHAPE_TETRAHEDRON, GRAZE_SHAPE_TRIANGLE};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+/* Says what a pose is, if it is a rotation and a translation; shortcuts want to be told. */
+static void declare(graze_pose *pose) {
+    graze_pose_traits traits;
+    assert_int_equal(graze_pose_describe(pose, &traits), GRAZE_OK);
+    if (traits.preserves_length && !traits.reflected) pose->kind = GRAZE_POSE_RIGID;
+}
+
+static void make_pair(pair_case *c, long i, pair_regime regime, graze_random *random) {
+    pair_case_make(c, kinds[i % KINDS], kinds[i / KINDS % KINDS], regime, graze_random_bits(random));
+    declare(&c->a.pose);
+    declare(&c->b.pose);
+    c->planted = false; /* it will have moved */
+}
+
+static const char *proof_of(pair_case *c, proof_pair *proof) {
+    c->seen_a = body_place(&c->body_a, &c->a, c->a.pose.origin);
+    c->seen_b = body_place(&c->body_b, &c->b, c->a.pose.origin);
+    return proof_pair_make(c, proof);
+}
+
+/* Is the distance answered from the cache alone? If so, has the answer proved. */
+static bool recalls(pair_case *c, graze_cache *cache, uint64_t seed, long n) {
+    graze_separation out;
+    proof_pair proof;
+    if (!gz_placed_is_plain(&c->a) || !gz_placed_is_plain(&c->b)) return false;
+    if (!gz_recall_distance(&c->a, &c->b, NULL, cache, &out)) return false;
+    const char *fault = proof_of(c, &proof);
+    if (!fault) fault = proof_separation(&proof, &out);
+    if (!fault && proof_is_wrong(&proof, 0, false)) fault = "they meet";
+    long double width = (long double)out.upper - (long double)out.lower;
+    if (!fault && width > proof_width_asked(&proof, GZ_DEFAULT_ACCURACY, &out)) fault = "too wide";
+    TEST_CHECK(!fault, seed, n, "%s", fault ? fault : "");
+    return true;
+}
+
+static void turn(graze_placed *p, graze_random *random) {
+    graze_quat by;
+    graze_pose step;
+    graze_vec3 axis = graze_random_direction(random);
+    assert_int_equal(graze_quat_from_axis_angle(axis, (graze_real)0.01, &by), GRAZE_OK);
+    assert_int_equal(graze_pose_make(by, graze_vec3_zero(), &step), GRAZE_OK);
+    p->pose.basis = graze_mat3_mul(&step.basis, &p->pose.basis);
+}
+
+static void frames_in_a_row_are_recalled_with_proof(void **state) {
+    (void)state;
+    static pair_case c;
+    uint64_t seed = test_seed(76001);
+    graze_random random = graze_random_seed(seed);
+    long recalled = 0, asked = 0;
+    for (long i = 0; i < test_count(200); ++i) {
+        make_pair(&c, i, i % 4 == 3 ? PAIR_NEAR : PAIR_SEPARATED, &random);
+        graze_cache cache = {0};
+        graze_separation out;
+        for (int frame = 0; frame < 10; ++frame, ++asked) {
+            turn(&c.a, &random);
+            turn(&c.b, &random);
+            recalled += recalls(&c, &cache, seed, i * 100 + frame);
+            assert_int_equal(graze_distance(&c.a, &c.b, NULL, &cache, &out), GRAZE_OK);
+        }
+        pair_case_release(&c);
+    }
+    print_message("%.0f %% of the answers recalled\n", 100.0 * (double)recalled / (double)asked);
+    assert_true(recalled * 4 > asked);
+}
+
+/* Hints mostly name something, sometimes nothing. */
+static graze_cache garbage(graze_random *random) {
+    graze_cache cache = {.axis = graze_random_direction(random)};
+    uint32_t most = graze_random_bits(random) % 4 ? 8 : UINT32_MAX;
+    for (int i = 0; i < 4; ++i) {
+        cache.support_a[i] = (uint32_t)graze_random_bits(random) % most;
+        cache.support_b[i] = (uint32_t)graze_random_bits(random) % most;
+    }
+    cache.size = (uint32_t)graze_random_bits(random) % (graze_random_bits(random) % 8 ? 5 : UINT32_MAX);
+    return cache;
+}
+
+static void other_vertices_are_recalled_only_with_proof(void **state) {
+    (void)state;
+    static pair_case c;
+    uint64_t seed = test_seed(76002);
+    graze_random random = graze_random_seed(seed);
+    long recalled = 0, asked = 0;
+    for (long i = 0; i < test_count(400); ++i) {
+        make_pair(&c, i, i % 2 ? PAIR_SEPARATED : PAIR_NEAR, &random);
+        for (int k = 0; k < 20; ++k, ++asked) {
+            graze_cache cache = garbage(&random);
+            recalled += recalls(&c, &cache, seed, i * 100 + k);
+        }
+        pair_case_release(&c);
+    }
+    print_message("%ld of %ld by chance\n", recalled, asked);
+    assert_true(recalled * 2 < asked);
+}
+
+static void shapes_that_overlap_are_never_apart(void **state) {
+    (void)state;
+    static pair_case c;
+    uint64_t seed = test_seed(76003);
+    graze_random random = graze_random_seed(seed);
+    for (long i = 0; i < test_count(200); ++i) {
+        make_pair(&c, i, i % 2 ? PAIR_OVERLAPPING : PAIR_CONCENTRIC, &random);
+        for (int k = 0; k < 20; ++k) {
+            graze_cache cache = garbage(&random);
+            recalls(&c, &cache, seed, i * 100 + k);
+        }
+        pair_case_release(&c);
+    }
+}
+
+/* Yes or no, too, begins with what the cache names. */
+static void intersections_from_other_vertices_are_proved(void **state) {
+    (void)state;
+    const pair_regime regimes[] = {PAIR_SEPARATED, PAIR_NEAR, PAIR_TOUCHING, PAIR_OVERLAPPING,
+                                   PAIR_SHALLOW};
+    static pair_case c;
+    uint64_t seed = test_seed(76004);
+    graze_random random = graze_random_seed(seed);
+    for (long i = 0; i < test_count(400); ++i) {
+        make_pair(&c, i, regimes[i / 7 % 5], &random);
+        proof_pair proof;
+        const char *fault = proof_of(&c, &proof);
+        TEST_CHECK(!fault, seed, i, "%s", fault ? fault : "");
+        for (int k = 0; k < 10; ++k) {
+            graze_cache cache = garbage(&random);
+            graze_intersection out;
+            assert_int_equal(graze_intersect(&c.a, &c.b, NULL, &cache, &out), GRAZE_OK);
+            fault = proof_intersection(&proof, 0, &out);
+            if (!fault && proof_is_wrong(&proof, 0, out.intersecting)) fault = "wrong";
+            TEST_CHECK(!fault, seed, i * 100 + k, "%s", fault ? fault : "");
+        }
+        pair_case_release(&c);
+    }
+}
+
+/* The corners that face each other are the nearest; any others are not, although they are in C. */
+static void vertices_that_are_not_the_nearest_are_refused(void **state) {
+    (void)state;
+    graze_shape *box, *cube;
+    graze_separation out;
+    const graze_vec3 corners[8] = {{1, 1, 1},  {-1, 1, 1},  {1, -1, 1},  {-1, -1, 1},
+                                   {1, 1, -1}, {-1, 1, -1}, {1, -1, -1}, {-1, -1, -1}};
+    assert_int_equal(graze_shape_box(graze_vec3_make(1, 1, 1), &box), GRAZE_OK);
+    assert_int_equal(graze_shape_polytope(corners, 8, 0, &cube), GRAZE_OK);
+    graze_placed a = {.shape = box, .pose = graze_pose_identity()};
+    graze_placed b = {.shape = cube, .pose = graze_pose_at(4, 4, 4)};
+    graze_cache right = {0};
+    assert_int_equal(graze_distance(&a, &b, NULL, &right, &out), GRAZE_OK);
+    right.size = 1;
+    right.support_a[0] = 0; /* (1, 1, 1): a bit for each negative sign */
+    for (uint32_t corner = 0; corner < 8; ++corner)
+        for (uint32_t other = 0; other < 9; ++other) {
+            graze_cache cache = right;
+            cache.support_a[0] = corner;
+            cache.support_b[0] = other;
+            bool settled = gz_recall_distance(&a, &b, NULL, &cache, &out);
+            bool nearest = corner == 0 && other == right.support_b[0];
+            assert_int_equal(settled, nearest);
+            if (nearest) assert_true(out.lower > (graze_real)3.46 && out.upper < (graze_real)3.47);
+        }
+    graze_cache cache = right;
+    for (uint32_t size = 4; size < 9; ++size) {
+        cache.size = size;
+        assert_false(gz_recall_distance(&a, &b, NULL, &cache, &out));
+    }
+    cache.size = 0;
+    assert_false(gz_recall_distance(&a, &b, NULL, &cache, &out));
+    assert_false(gz_recall_distance(&a, &b, NULL, NULL, &out));
+    graze_shape_release(box);
+    graze_shape_release(cube);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(frames_in_a_row_are_recalled_with_proof),
+        cmocka_unit_test(other_vertices_are_recalled_only_with_proof),
+        cmocka_unit_test(shapes_that_overlap_are_never_apart),
+        cmocka_unit_test(intersections_from_other_vertices_are_proved),
+        cmocka_unit_test(vertices_that_are_not_the_nearest_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
