@@ -397,6 +397,7 @@
 #define gz_edge gz_double_edge
 #define gz_edge_drop gz_double_edge_drop
 #define gz_edge_end gz_double_edge_end
+#define gz_edge_memo gz_double_edge_memo
 #define gz_edges_cross gz_double_edges_cross
 #define gz_eigenvectors gz_double_eigenvectors
 #define gz_encounter gz_double_encounter

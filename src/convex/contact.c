@@ -235,7 +235,10 @@ graze_status gz_convex_contact_along(const graze_placed *a, const graze_placed *
     gz_signed s = along_normal(&scene, normal, face);
     bool apart = s.sd > (double)reach + s.error;
     begin_set(&s, end_of(&s, apart), out);
-    if (!apart) status = find_contact(a, b, &s, (double)reach, out);
-    if (!apart && out->count == 0) set_single(&s, out);
+    if (apart) return GRAZE_OK;
+    bool plain = gz_placed_is_plain(a) && gz_placed_is_plain(b);
+    if (!plain || !gz_contact_is_single(a, b, normal))
+        status = find_contact(a, b, &s, (double)reach, out);
+    if (out->count == 0) set_single(&s, out);
     return status;
 }

@@ -20,12 +20,27 @@ static inline gz_view view_of_cone(const graze_shape *shape, wide3 out) {
     return side ? GZ_VIEW_ANYTHING : GZ_VIEW_POINT;
 }
 
+/* Where it lies flat all of its edges do. */
+static gz_view view_of_triangle(const graze_shape *shape, wide3 out) {
+    const double most = GZ_CONTACT_SINE + GZ_CONTACT_DOUBT;
+    for (int k = 0; k < 3; ++k) {
+        wide3 from = wide3_from(shape->vertices[k]),
+              to = wide3_from(shape->vertices[k < 2 ? k + 1 : 0]);
+        wide3 edge = wide3_sub(to, from);
+        double rise = wide3_dot(edge, out);
+        if (!(rise * rise > most * most * wide3_length_squared(edge))) return GZ_VIEW_ANYTHING;
+    }
+    return GZ_VIEW_POINT;
+}
+
 static gz_view view_of(const graze_shape *shape, wide3 out) {
     switch (shape->kind) {
     case GRAZE_SHAPE_POINT:
     case GRAZE_SHAPE_SPHERE:
     case GRAZE_SHAPE_ELLIPSOID:
         return GZ_VIEW_POINT;
+    case GRAZE_SHAPE_TRIANGLE:
+        return view_of_triangle(shape, out);
     case GRAZE_SHAPE_BOX:
         return gz_view_of_box(out);
     case GRAZE_SHAPE_CAPSULE:

@@ -164,6 +164,31 @@ static void fill_points(const graze_placed *a, wide3 n, double depth, gz_share s
     out->point_b = wide3_round(wide3_add_scaled(point, -depth, n));
 }
 
+/* -- the kind of contact -- */
+
+/* How many edges may lie across the unit vector n, and one of them. Where the face lies flat all do. */
+static int edges_across(const triangle *t, wide3 n, int *edge) {
+    const double most = GZ_CONTACT_SINE + GZ_CONTACT_DOUBT;
+    int count = 0;
+    for (int k = 0; k < 3; ++k) {
+        double rise = wide3_dot(n, t->edge[k]);
+        if (rise * rise > most * most * t->squared[k]) continue;
+        *edge = k;
+        ++count;
+    }
+    return count;
+}
+
+/* As gz_contact_is_single: one of them has but a corner there, or two edges cross. */
+static bool is_single(const triangle *a, const triangle *b, wide3 n) {
+    const double most = GZ_CONTACT_SINE + GZ_CONTACT_DOUBT;
+    int i = 0, j = 0, on_a = edges_across(a, n, &i), on_b = edges_across(b, n, &j);
+    if (on_a == 0 || on_b == 0) return true;
+    if (on_a > 1 || on_b > 1) return false;
+    double sine = wide3_triple(n, a->edge[i], b->edge[j]);
+    return sine * sine > most * most * (a->squared[i] * b->squared[j]);
+}
+
 /* -- all of it -- */
 
 static void remember(const graze_placed *a, wide3 normal, graze_cache *cache) {
@@ -220,7 +245,7 @@ bool gz_triangle_signed(const graze_placed *a, const graze_placed *b, const graz
     out->upper = out->sd + error;
     out->error = error;
     out->complete = true;
-    out->single = false;
+    out->single = is_single(&of_a, &of_b, n);
     out->rounds = AXES;
     if (cache) remember(a, n, cache);
     return true;

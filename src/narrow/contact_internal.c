@@ -79,13 +79,7 @@ GZ_INLINE graze_flow visit_leaf(void *user, const uint32_t *items, uint32_t coun
 }
 GZ_DEFINE_BALL_WALK(walk, box, visit_leaf)
 
-/* Does the surface go on flat or hollow beyond the edge from corner i to the next? */
-static bool goes_on(const gz_contact_face *face, int i, double side) {
-    if (!face->probe) {
-        wide3 away = wide3_sub(face->beyond[i], face->corner[i]);
-        double height = side * wide3_dot(away, face->normal);
-        return face->has_beyond[i] && height >= -GZ_EDGE_FLAT * wide3_length(away);
-    }
+static bool look_beyond(const gz_contact_face *face, int i, double side) {
     const gz_mesh *mesh = face->probe->mesh;
     neighbour n = {.face = face, .side = side};
     double middle[3];
@@ -95,6 +89,23 @@ static bool goes_on(const gz_contact_face *face, int i, double side) {
     gz_tree_ball point = gz_tree_ball_of_box(mesh->tree, middle, middle);
     walk(mesh->tree, &point, &n, NULL);
     return n.goes_on;
+}
+
+/* Does the surface go on flat or hollow beyond the edge from corner i to the next? */
+static bool goes_on(const gz_contact_face *face, int i, double side) {
+    if (!face->probe) {
+        wide3 away = wide3_sub(face->beyond[i], face->corner[i]);
+        double height = side * wide3_dot(away, face->normal);
+        return face->has_beyond[i] && height >= -GZ_EDGE_FLAT * wide3_length(away);
+    }
+    gz_edge_memo *memo = face->memo;
+    if (!memo) return look_beyond(face, i, side);
+    uint8_t bit = (uint8_t)(1u << (side > 0 ? i + 3 : i));
+    if (!(memo->known & bit)) {
+        memo->known |= bit;
+        if (look_beyond(face, i, side)) memo->goes_on |= bit;
+    }
+    return memo->goes_on & bit;
 }
 
 /* -- the normal -- */

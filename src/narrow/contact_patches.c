@@ -9,11 +9,26 @@
 #include "shape/placed.h"
 #include "shape/simplex_room.h"
 
+#define KEPT_SIDES 8 /* of each body; a power of two */
+
+/* A piece of one of the bodies, kept for the next pair that it is in. */
+typedef struct side {
+    bool taken;
+    bool is_looked_at; /* whether it is a triangle is known */
+    bool has_face;
+    uint32_t primitive, piece;
+    graze_placed placed;
+    gz_simplex_room room; /* where its shape is */
+    gz_contact_face face; /* the triangle that it is */
+    gz_edge_memo memo;
+} side;
+
 typedef struct touch {
-    const graze_placed *a, *b;
+    const graze_placed *body[2];
     const graze_patch_options *options;
-    gz_probe probe_a, probe_b;
-    bool mesh_a, mesh_b;
+    gz_probe probe[2];
+    bool mesh[2];
+    side kept[2][KEPT_SIDES];
     gz_patches *patches;
     double error; /* of the two bodies */
     graze_status status;
@@ -25,17 +40,38 @@ static bool pushes_one_side(const touch *t, const gz_probe *probe) {
     return t->options->one_sided || probe->mesh->nature == GRAZE_MESH_SOLID;
 }
 
-/* Two pieces, and the triangles that they are. */
+static side *side_of(touch *t, int k, uint32_t primitive, uint32_t piece) {
+    side *s = &t->kept[k][(primitive + piece) % KEPT_SIDES];
+    if (s->taken && s->primitive == primitive && s->piece == piece) return s;
+    s->taken = true;
+    s->is_looked_at = s->has_face = false;
+    s->primitive = primitive;
+    s->piece = piece;
+    s->placed = gz_piece_place(t->body[k], primitive, piece, &s->room);
+    return s;
+}
+
+static void look_at_face(const touch *t, int k, side *s) {
+    if (s->is_looked_at || !t->mesh[k]) return;
+    s->is_looked_at = true;
+    s->has_face = gz_contact_face_make(&t->probe[k], s->primitive, s->piece, &s->face);
+    s->memo = (gz_edge_memo){0, 0};
+    s->face.memo = &s->memo;
+}
+
+/* One of A and one of B. */
 typedef struct pieces {
-    graze_placed a, b;
-    gz_contact_face face[2];
-    bool has[2];
+    side *of[2];
 } pieces;
 
+static const gz_contact_face *face_of(const pieces *p, int k) {
+    return p->of[k]->has_face ? &p->of[k]->face : NULL;
+}
+
 static bool allows(const touch *t, const pieces *p, int k, wide3 normal) {
-    if (!p->has[k]) return true;
+    const gz_contact_face *face = face_of(p, k);
     wide3 out = k ? wide3_neg(normal) : normal;
-    return gz_contact_allows(&p->face[k], out, pushes_one_side(t, p->face[k].probe));
+    return !face || gz_contact_allows(face, out, pushes_one_side(t, face->probe));
 }
 
 /* Points that lie beside the face that gave them their normal are its neighbour's. */
@@ -50,16 +86,18 @@ static void drop_beside(const gz_contact_face *face, graze_contact_set *set) {
 /* The contact along the normal of one of the faces, if the other face has nothing against it. */
 static void touch_face(touch *t, const pieces *p, int k, const graze_contact_set *own,
                        graze_contact_set *set) {
+    const gz_contact_face *face = face_of(p, k);
     set->count = 0;
-    if (!p->has[k]) return;
-    const graze_placed *other = k ? t->a : t->b;
+    if (!face) return;
+    const graze_placed *other = t->body[1 - k];
     wide3 middle = wide3_from(graze_pose_apply(&other->pose, other->shape->center));
-    wide3 out = gz_contact_face_out(&p->face[k], middle, pushes_one_side(t, p->face[k].probe));
+    wide3 out = gz_contact_face_out(face, middle, pushes_one_side(t, face->probe));
     wide3 normal = k ? wide3_neg(out) : out;
     if (!allows(t, p, 1 - k, normal)) return;
-    t->status = gz_convex_contact_along(&p->a, &p->b, wide3_round(normal), k, t->options->reach, set);
+    t->status = gz_convex_contact_along(&p->of[0]->placed, &p->of[1]->placed, wide3_round(normal), k,
+                                        t->options->reach, set);
     if (t->status != GRAZE_OK) return;
-    drop_beside(&p->face[k], set);
+    drop_beside(face, set);
     if (gz_contact_seems_nearer(set, own)) set->count = 0;
 }
 
@@ -77,10 +115,12 @@ static void touch_faces(touch *t, const pieces *p, const graze_contact_set *own,
 }
 
 static bool is_behind(const touch *t, const pieces *p, wide3 normal) {
-    for (int k = 0; k < 2; ++k)
-        if (p->has[k] && gz_contact_is_behind(&p->face[k], k ? wide3_neg(normal) : normal,
-                                              pushes_one_side(t, p->face[k].probe)))
+    for (int k = 0; k < 2; ++k) {
+        const gz_contact_face *face = face_of(p, k);
+        if (face &&
+            gz_contact_is_behind(face, k ? wide3_neg(normal) : normal, pushes_one_side(t, face->probe)))
             return true;
+    }
     return false;
 }
 
@@ -88,8 +128,9 @@ static bool is_behind(const touch *t, const pieces *p, wide3 normal) {
 static bool are_nearest(const touch *t, const pieces *p, const graze_contact_set *own) {
     if (!(own->upper >= 0)) return false;
     for (int k = 0; k < 2; ++k) {
-        gz_contact_place place = gz_contact_place_of(own, k, (k ? &p->b : &p->a)->margin, t->error);
-        if (p->has[k] && !gz_contact_is_nearest(&p->face[k], &place)) return false;
+        const gz_contact_face *face = face_of(p, k);
+        gz_contact_place place = gz_contact_place_of(own, k, p->of[k]->placed.margin, t->error);
+        if (face && !gz_contact_is_nearest(face, &place)) return false;
     }
     return true;
 }
@@ -112,15 +153,14 @@ static void touch_edge(touch *t, const pieces *p, const graze_contact_set *own, 
 }
 
 static void touch_pieces(touch *t, uint32_t a, uint32_t i, uint32_t b, uint32_t j) {
-    gz_simplex_room room_a, room_b;
-    pieces p = {.a = gz_piece_place(t->a, a, i, &room_a), .b = gz_piece_place(t->b, b, j, &room_b)};
+    const pieces p = {{side_of(t, 0, a, i), side_of(t, 1, b, j)}};
+    const graze_placed *first = &p.of[0]->placed, *second = &p.of[1]->placed;
     graze_contact_set set;
-    t->status = gz_convex_contact(&p.a, &p.b, t->options->reach, NULL, NULL, &set);
+    t->status = gz_convex_contact(first, second, t->options->reach, NULL, NULL, &set);
     if (t->status != GRAZE_OK || set.count == 0) return;
-    p.has[0] = t->mesh_a && gz_contact_face_make(&t->probe_a, a, i, &p.face[0]);
-    p.has[1] = t->mesh_b && gz_contact_face_make(&t->probe_b, b, j, &p.face[1]);
+    for (int k = 0; k < 2; ++k) look_at_face(t, k, p.of[k]);
     wide3 normal = wide3_from(set.normal);
-    bool bounded = p.a.shape->bounded && p.b.shape->bounded;
+    bool bounded = first->shape->bounded && second->shape->bounded;
     if (bounded && !t->options->keep_edges && (!allows(t, &p, 0, normal) || !allows(t, &p, 1, normal)))
         touch_edge(t, &p, &set, a, b);
     else
@@ -129,7 +169,8 @@ static void touch_pieces(touch *t, uint32_t a, uint32_t i, uint32_t b, uint32_t 
 
 static graze_flow visit_pair(void *user, uint32_t a, uint32_t b) {
     touch *t = user;
-    uint32_t count_a = gz_piece_count(t->a->shape, a), count_b = gz_piece_count(t->b->shape, b);
+    uint32_t count_a = gz_piece_count(t->body[0]->shape, a),
+             count_b = gz_piece_count(t->body[1]->shape, b);
     for (uint32_t i = 0; i < count_a; ++i)
         for (uint32_t j = 0; j < count_b && t->status == GRAZE_OK; ++j) touch_pieces(t, a, i, b, j);
     return t->status == GRAZE_OK ? GRAZE_CONTINUE : GRAZE_STOP;
@@ -170,24 +211,36 @@ static graze_status add_depth(const graze_placed *a, const graze_placed *b, gz_p
 static bool may_be_inside(const touch *t) {
     for (int i = 0; i < t->patches->count; ++i)
         if ((double)t->patches->patch[i].set.sd <= t->error) return false;
-    bool solid = (t->mesh_a && t->probe_a.mesh->nature == GRAZE_MESH_SOLID) ||
-                 (t->mesh_b && t->probe_b.mesh->nature == GRAZE_MESH_SOLID);
-    return solid || (t->patches->count == 0 && (t->mesh_a || t->mesh_b));
+    bool solid = false;
+    for (int k = 0; k < 2; ++k) solid |= t->mesh[k] && t->probe[k].mesh->nature == GRAZE_MESH_SOLID;
+    return solid || (t->patches->count == 0 && (t->mesh[0] || t->mesh[1]));
+}
+
+static void begin(const graze_placed *a, const graze_placed *b, const graze_patch_options *options,
+                  gz_patches *patches, touch *t) {
+    t->body[0] = a;
+    t->body[1] = b;
+    t->options = options;
+    t->patches = patches;
+    t->status = GRAZE_OK;
+    for (int k = 0; k < 2; ++k)
+        for (int i = 0; i < KEPT_SIDES; ++i) t->kept[k][i].taken = false;
 }
 
 graze_status gz_find_patches(const graze_placed *a, const graze_placed *b,
                              const graze_patch_options *options, bool inside, gz_patches *patches) {
     if (gz_has_complex(a, b)) return gz_complex_find_patches(a, b, options, patches);
-    touch t = {.a = a, .b = b, .options = options, .patches = patches};
+    touch t; /* not cleared as a whole: that would take longer than many a pair */
+    begin(a, b, options, patches, &t);
     graze_status status = gz_bodies_check(a, b);
     if (status != GRAZE_OK) return status;
     double size_a = size_of(a), size_b = size_of(b);
     t.error = gz_bodies_error(a, b);
     gz_patches_begin(patches, GZ_PATCH_MERGE * (size_a < size_b ? size_a : size_b) + t.error);
-    t.mesh_a = gz_mesh_of(a->shape) != NULL;
-    t.mesh_b = gz_mesh_of(b->shape) != NULL;
-    if (t.mesh_a) gz_probe_make(a, &t.probe_a);
-    if (t.mesh_b) gz_probe_make(b, &t.probe_b);
+    for (int k = 0; k < 2; ++k) {
+        t.mesh[k] = gz_mesh_of(t.body[k]->shape) != NULL;
+        if (t.mesh[k]) gz_probe_make(t.body[k], &t.probe[k]);
+    }
     gz_mesh_query query = {.a = a, .b = b, .distance = options->reach, .visit = visit_pair, .user = &t};
     graze_flow flow;
     status = gz_mesh_ask(&query, &flow);

@@ -24,6 +24,7 @@ static void append(gz_response_list *list, const gz_response *response) {
 bool gz_response_list_add(graze_world *world, gz_response_list *list, const gz_response *response) {
     if (!reserve(world, list)) return false;
     append(list, response);
+    world->calls |= response->response.callback != NULL;
     return true;
 }
 
@@ -187,6 +188,7 @@ static graze_status add(graze_world *world, const scope *s, const graze_response
     if (!for_lists(world, s, make_room, NULL)) return GRAZE_OUT_OF_MEMORY;
     gz_response stored = {*response, ++world->tables[s->table].serial};
     for_lists(world, s, add_one, &stored);
+    world->calls |= response->callback != NULL;
     return GRAZE_OK;
 }
 

@@ -183,6 +183,7 @@ struct graze_world {
     gz_test **tests; /* what tests work with, by how deep they are nested */
     size_t test_count, test_capacity;
     uint32_t depth;              /* of nested tests */
+    bool calls;                  /* some response that was ever added has a callback */
     bool doomed;                 /* released in a callback */
     bool half_updated;           /* the last update failed: some scenes were told, others not */
     graze_collision *collisions; /* last collected */
