@@ -52,13 +52,8 @@ bool gz_pair_set_reserve(gz_pair_set *set, size_t wanted) {
 
 static void remove_many(gz_pair_set *set, const gz_pair_key *keys, size_t count) {
     size_t from = find(set->at, 0, set->count, keys[0]), to = from;
-    for (size_t next = 0; next < count; ++from) {
-        gz_pair_key key = set->at[from];
-        bool goes = key == keys[next];
-        set->at[to] = key;
-        to += !goes;
-        next += goes;
-    }
+    for (size_t next = 0; next < count; ++next, ++from)
+        while (set->at[from] != keys[next]) set->at[to++] = set->at[from++];
     memmove(set->at + to, set->at + from, (set->count - from) * sizeof *set->at);
 }
 
@@ -83,14 +78,12 @@ void gz_pair_set_remove(gz_pair_set *set, const gz_pair_key *keys, size_t count)
 
 static void insert_many(gz_pair_set *set, const gz_pair_key *keys, size_t count) {
     size_t from = set->count;
-    while (from > 0 && count > 0) {
-        gz_pair_key old = set->at[from - 1], key = keys[count - 1];
-        bool is_new = key > old;
-        set->at[from + count - 1] = is_new ? key : old;
-        from -= !is_new;
-        count -= is_new;
+    for (; count > 0; --count) {
+        gz_pair_key key = keys[count - 1];
+        for (; from > 0 && set->at[from - 1] > key; --from)
+            set->at[from + count - 1] = set->at[from - 1];
+        set->at[from + count - 1] = key;
     }
-    memcpy(set->at, keys, count * sizeof *set->at);
 }
 
 static void insert_few(gz_pair_set *set, const gz_pair_key *keys, size_t count) {

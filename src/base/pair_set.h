@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A set of pairs of indices: a list in order. Changes come many at a time, in order too, and are merged
- * in: where they are many that is one pass without a branch that could not be foreseen, where they are
- * few the pairs between them are moved as blocks. Memory is gone through from end to end, so large sets
- * cost no more a pair than small ones. */
+ * A set of pairs of indices: a list in order. Changes come many at a time, in order too, and are
+ * merged in; where they are few the pairs between them are moved as blocks. Memory is gone through from
+ * end to end, so large sets cost no more a pair than small ones. */
 #ifndef GZ_BASE_PAIR_SET_H
 #define GZ_BASE_PAIR_SET_H
 

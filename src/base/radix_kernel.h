@@ -39,16 +39,24 @@ static void gz_radix_pass(const GZ_RADIX_TYPE *from, GZ_RADIX_TYPE *to, size_t c
         to[start[GZ_RADIX_KEY(from[i]) >> shift & (digits - 1)]++] = from[i];
 }
 
+/* Bits of a digit that begins with the lowest of these: so that the bits in a row that differ take as
+ * few passes as can be, each with as few places to write to. */
+static int gz_radix_digit(uint64_t differ) {
+    int row = ~differ ? (int)gz_lowest_bit(~differ) : 64;
+    int passes = (row + GZ_RADIX_BITS - 1) / GZ_RADIX_BITS, bits = (row + passes - 1) / passes;
+    return bits < GZ_RADIX_FEW_BITS ? GZ_RADIX_FEW_BITS : bits;
+}
+
 static GZ_RADIX_TYPE *gz_radix_sort(GZ_RADIX_TYPE *at, GZ_RADIX_TYPE *scratch, size_t count) {
     if (count <= 48) {
         gz_radix_insertion(at, count);
         return at;
     }
-    int bits = count < GZ_RADIX_FEW ? GZ_RADIX_FEW_BITS : GZ_RADIX_BITS;
     uint64_t differ = 0;
     for (size_t i = 1; i < count; ++i) differ |= GZ_RADIX_KEY(at[i]) ^ GZ_RADIX_KEY(at[0]);
-    for (int shift = 0; shift < 64 && differ >> shift; shift += bits) {
+    for (int shift = 0, bits; shift < 64 && differ >> shift; shift += bits) {
         shift += (int)gz_lowest_bit(differ >> shift);
+        bits = count < GZ_RADIX_FEW ? GZ_RADIX_FEW_BITS : gz_radix_digit(differ >> shift);
         gz_radix_pass(at, scratch, count, shift, bits);
         GZ_RADIX_TYPE *sorted = scratch;
         scratch = at;

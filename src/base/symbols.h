@@ -593,6 +593,7 @@
 #define gz_fat_fits gz_double_fat_fits
 #define gz_fat_holds gz_double_fat_holds
 #define gz_fat_of gz_double_fat_of
+#define gz_fat_of_new gz_double_fat_of_new
 #define gz_feature gz_double_feature
 #define gz_feature_add_corner gz_double_feature_add_corner
 #define gz_feature_add_slope gz_double_feature_add_slope
@@ -1189,6 +1190,7 @@
 #define gz_quickhull_side_exact gz_double_quickhull_side_exact
 #define gz_quickhull_start gz_double_quickhull_start
 #define gz_quickhull_twin gz_double_quickhull_twin
+#define gz_radix_digit gz_double_radix_digit
 #define gz_radix_insertion gz_double_radix_insertion
 #define gz_radix_pass gz_double_radix_pass
 #define gz_radix_sort gz_double_radix_sort

@@ -59,6 +59,22 @@ static void add_fresh(gz_candidates *c, uint32_t index, gz_slim_box box) {
     c->marks[index] |= GZ_MARK_FRESH;
 }
 
+/* Boxes that lie far apart in memory are fetched so many ahead. */
+enum { AHEAD = 12 };
+
+static void find_moved_out(gz_candidates *c, const graze_broad *b, const gz_broad_changes *changes) {
+    uint32_t last = changes->moved_count - 1;
+    for (uint32_t k = 0; k < changes->moved_count; ++k) {
+        uint32_t i = changes->moved[k], later = changes->moved[k + AHEAD < last ? k + AHEAD : last];
+        GZ_PREFETCH(&b->given[later]);
+        GZ_PREFETCH(&b->box[later]);
+        GZ_PREFETCH(&c->fat[later]);
+        c->marks[i] |= GZ_MARK_CHANGED;
+        if (!gz_fat_fits(&c->fat[i], &b->given[i]))
+            add_fresh(c, i, gz_fat_of(&b->box[i], &b->given[i]));
+    }
+}
+
 bool gz_candidates_begin(gz_candidates *c, const graze_broad *b, const gz_broad_changes *changes) {
     if (!reserve_slots(c, b->ids.slots) ||
         !reserve_fresh(c, (size_t)changes->added_count + changes->moved_count))
@@ -67,15 +83,10 @@ bool gz_candidates_begin(gz_candidates *c, const graze_broad *b, const gz_broad_
     c->fresh_count = 0;
     c->settled = c->count;
     c->lost = false;
-    for (uint32_t k = 0; k < changes->moved_count; ++k) {
-        uint32_t i = changes->moved[k];
-        c->marks[i] |= GZ_MARK_CHANGED;
-        if (!gz_fat_fits(&c->fat[i], &b->given[i]))
-            add_fresh(c, i, gz_fat_of(&b->box[i], &b->given[i]));
-    }
+    find_moved_out(c, b, changes);
     for (uint32_t k = 0; k < changes->added_count; ++k) {
         uint32_t i = changes->added[k];
-        add_fresh(c, i, gz_fat_of(&b->given[i], &b->given[i]));
+        add_fresh(c, i, gz_fat_of_new(&b->given[i]));
     }
     for (uint32_t k = 0; k < changes->removed_count; ++k)
         c->marks[changes->removed[k]] |= GZ_MARK_CHANGED;
@@ -158,6 +169,26 @@ static uint64_t parted(const gz_candidates *c, const gz_candidate *pair, uint64_
         out |= (uint64_t)!gz_slim_overlap(&c->fat[i], &c->fat[pair[k].b]) << k;
     }
     return out;
+}
+
+static inline uint64_t first_bits(size_t count) {
+    return count < 64 ? ((uint64_t)1 << count) - 1 : UINT64_MAX;
+}
+
+static inline void fetch(const gz_broad_box *given, const gz_candidate *pair, uint64_t some) {
+    for (uint64_t left = some; left; left &= left - 1) {
+        uint32_t k = gz_lowest_bit(left);
+        GZ_PREFETCH(&given[pair[k].a & ~GZ_CANDIDATE_PAIR]);
+        GZ_PREFETCH(&given[pair[k].b]);
+    }
+}
+
+static inline void fetch_fat(const gz_slim_box *fat, const gz_candidate *pair, uint64_t some) {
+    for (uint64_t left = some; left; left &= left - 1) {
+        uint32_t k = gz_lowest_bit(left);
+        GZ_PREFETCH(&fat[pair[k].a & ~GZ_CANDIDATE_PAIR]);
+        GZ_PREFETCH(&fat[pair[k].b]);
+    }
 }
 
 #define COMPARE_ALL compare_all_baseline
@@ -284,7 +315,8 @@ static void settle_boxes(gz_candidates *c, const gz_broad_changes *changes) {
 void gz_candidates_finish(gz_candidates *c, const graze_broad *b, const gz_broad_changes *changes,
                           gz_broad_news *news) {
     settle_boxes(c, changes);
-    if (c->pairless) return;
+    if (b->count == 0) c->count = c->settled = 0;
+    if (c->pairless || b->count == 0) return;
     size_t changed = (size_t)changes->moved_count + changes->removed_count;
     uint64_t tests = compare(c, b, changed < b->ids.slots / 4);
     if (news) news->tests += tests;

@@ -69,9 +69,10 @@ void gz_candidates_pairs(const gz_candidates *c, gz_broad_news *news);
 size_t gz_candidates_bytes(const gz_candidates *c);
 const char *gz_candidates_validate(const gz_candidates *c, const graze_broad *b);
 
-/* Two fat boxes overlap, at least one of them a fresh one. To be called once a pair. */
+/* Two fat boxes overlap, at least one of them a fresh one. To be called once a pair. Where the list was
+ * empty there is no need to ask whether it is there, which would take both boxes out of memory. */
 static inline void gz_candidates_meet(gz_candidates *c, uint32_t i, uint32_t j) {
-    if (gz_slim_overlap(&c->fat[i], &c->fat[j])) return; /* it is in the list */
+    if (c->settled > 0 && gz_slim_overlap(&c->fat[i], &c->fat[j])) return; /* it is in the list */
     if (c->count == c->capacity && !gz_candidates_grow(c, 1)) return;
     c->at[c->count].a = i;
     c->at[c->count++].b = j;

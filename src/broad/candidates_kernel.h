@@ -24,15 +24,24 @@ KERNEL_TARGET static uint64_t COMPARE_SOME(const gz_broad_box *given, const gz_c
     return out;
 }
 
-/* Says how many pairs were compared. What was found in this update is compared in any case. */
+/* Says how many pairs were compared. What was found in this update is compared in any case. Boxes lie
+ * far apart in memory, so those of the next pairs are fetched meanwhile. */
 KERNEL_TARGET static uint64_t COMPARE(gz_candidates *c, const graze_broad *b, bool few) {
     uint64_t tests = 0;
+    marked_pairs next = {0, 0};
+    if (c->settled > 0) next = FIND_MARKED(c->at, c->count < 64 ? c->count : 64, c->marks);
     for (size_t at = 0; at < c->count; at += 64) {
         const gz_candidate *pair = c->at + at;
-        size_t count = c->count - at < 64 ? c->count - at : 64;
-        marked_pairs marked = {0, 0};
-        if (at < c->settled) marked = FIND_MARKED(pair, count, c->marks);
-        if (few && at + count <= c->settled) {
+        size_t left = c->count - at, count = left < 64 ? left : 64;
+        size_t behind = left - count < 64 ? left - count : 64;
+        marked_pairs marked = next;
+        next = (marked_pairs){0, 0};
+        if (at + 64 < c->settled) next = FIND_MARKED(pair + 64, behind, c->marks);
+        fetch_fat(c->fat, pair + 64, next.fresh);
+        bool some = few && at + count <= c->settled;
+        fetch(b->given, pair + 64,
+              few && at + 64 + behind <= c->settled ? next.changed : first_bits(behind));
+        if (some) {
             c->flips[at / 64] = COMPARE_SOME(b->given, pair, marked.changed);
             tests += gz_bit_count(marked.changed);
         } else {

@@ -29,10 +29,21 @@ static void destroy(void *state) {
 
 /* -- updates ------------------------------------------------------------------------------------- */
 
+/* Nodes that fresh boxes are in are fetched so many ahead. */
+enum { AHEAD = 6 };
+
+static void fetch_place(const gz_dynamic_tree *tree, uint32_t index) {
+    uint32_t place = tree->place[index];
+    if (place == GZ_DYNAMIC_NONE) return;
+    const char *node = (const char *)&tree->nodes[place / GZ_DYNAMIC_WIDTH];
+    for (size_t line = 0; line < sizeof *tree->nodes; line += 64) GZ_PREFETCH(node + line);
+}
+
 /* Puts the fresh boxes in, one by one. */
 static bool place_fresh(tree_state *s) {
     const gz_candidates *c = &s->candidates;
     for (size_t k = 0; k < c->fresh_count; ++k) {
+        if (k + AHEAD < c->fresh_count) fetch_place(&s->tree, c->fresh[k + AHEAD].index);
         uint32_t i = c->fresh[k].index;
         bool done = s->tree.place[i] == GZ_DYNAMIC_NONE
                         ? gz_dynamic_insert(&s->tree, i, &c->fresh[k].box)
@@ -75,8 +86,13 @@ static void set_removed(tree_state *s, const gz_broad_changes *changes, bool bac
     }
 }
 
+/* Does nothing stay? */
+static bool all_go(const gz_dynamic_tree *tree, const gz_broad_changes *changes) {
+    return changes->removed_count == tree->count;
+}
+
 static void take_out(gz_dynamic_tree *tree, const gz_broad_changes *changes) {
-    bool all = changes->removed_count == tree->count;
+    bool all = all_go(tree, changes);
     for (uint32_t k = 0; k < changes->removed_count; ++k)
         if (all)
             tree->place[changes->removed[k]] = GZ_DYNAMIC_NONE;
@@ -113,6 +129,7 @@ static bool many(const tree_state *s, size_t part) {
 
 static bool take_in(tree_state *s, const gz_broad_changes *changes) {
     gz_candidates *c = &s->candidates;
+    if (c->fresh_count == 0 && all_go(&s->tree, changes)) return true;
     if (!(many(s, 3) ? rebuild(s) : place_fresh(s))) return false;
     set_removed(s, changes, false);
     gz_dynamic_refit(&s->tree);
@@ -127,6 +144,7 @@ static bool take_in(tree_state *s, const gz_broad_changes *changes) {
 static graze_status update(void *state, const graze_broad *b, const gz_broad_changes *changes,
                            gz_broad_news *news) {
     tree_state *s = state;
+    uint64_t rebuilds = s->tree.rebuilds;
     if (!gz_dynamic_reserve(&s->tree, b->ids.slots) || !gz_candidates_begin(&s->candidates, b, changes))
         return GRAZE_OUT_OF_MEMORY;
     if (!take_in(s, changes)) {
@@ -135,7 +153,8 @@ static graze_status update(void *state, const graze_broad *b, const gz_broad_cha
     }
     take_out(&s->tree, changes);
     gz_candidates_finish(&s->candidates, b, changes, news);
-    gz_dynamic_tidy(&s->tree, (uint32_t)(s->candidates.fresh_count / FRESH_PER_TIDY));
+    if (s->tree.rebuilds == rebuilds)
+        gz_dynamic_tidy(&s->tree, (uint32_t)(s->candidates.fresh_count / FRESH_PER_TIDY));
     return GRAZE_OK;
 }
 

@@ -68,16 +68,27 @@ static gz_dynamic_entry make_node(gz_dynamic_tree *tree, uint32_t level,
     return (gz_dynamic_entry){gz_box8_merged(&tree->nodes[node].boxes), node};
 }
 
+/* Boxes are in another order than middles: those of a leaf node are fetched while the ones before it
+ * are made. */
+static void fetch_leaf(const plan *p, const gz_dynamic_entry *entries, const gz_middle *middles,
+                       size_t leaf) {
+    if (leaf >= p->count[1]) return;
+    for (size_t k = first_child(p, 1, leaf); k < first_child(p, 1, leaf + 1); ++k)
+        GZ_PREFETCH(&entries[middles[k].number]);
+}
+
 /* All nodes of the plan; room is for as many entries as there are leaf nodes. */
 static gz_dynamic_entry make_nodes(gz_dynamic_tree *tree, const plan *p,
                                    const gz_dynamic_entry *entries, gz_middle *middles,
                                    gz_dynamic_entry *room) {
     divide(p, middles, p->levels, 0, 1);
     for (uint32_t level = 1; level <= p->levels; ++level)
-        for (size_t i = 0; i < p->count[level]; ++i)
+        for (size_t i = 0; i < p->count[level]; ++i) {
+            if (level == 1) fetch_leaf(p, entries, middles, i + 2);
             room[i] =
                 make_node(tree, level - 1, level == 1 ? entries : room, level == 1 ? middles : NULL,
                           first_child(p, level, i), first_child(p, level, i + 1));
+        }
     return room[0];
 }
 

@@ -38,7 +38,17 @@ static inline bool gz_fat_fits(const gz_slim_box *fat, const gz_broad_box *box) 
     return gz_fat_holds(fat, box) & !(fat_sum > GZ_FAT_MOST * sum);
 }
 
-/* A fat box for one that was at old (itself, if that is not known). */
+/* That of a box of which nothing is known: gz_fat_of with itself for old. */
+static inline gz_slim_box gz_fat_of_new(const gz_broad_box *box) {
+    gz_slim_box out;
+    for (int k = 0; k < 3; ++k) {
+        out.lo[k] = gz_slim_below(box->lo[k]);
+        out.hi[k] = gz_slim_above(box->hi[k]);
+    }
+    return out;
+}
+
+/* A fat box for one that was at old. */
 static inline gz_slim_box gz_fat_of(const gz_broad_box *old, const gz_broad_box *box) {
     gz_slim_box out;
     real extent = 0, farthest = 0;

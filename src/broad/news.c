@@ -25,8 +25,14 @@ bool gz_broad_news_make_room(gz_broad_news *news) { return make_room(news, 256);
 
 void gz_broad_news_expect(gz_broad_news *news, size_t more) { (void)make_room(news, more); }
 
+static bool is_rising(const gz_broad_news *news) {
+    size_t i = 1;
+    while (i < news->count && GZ_RADIX_KEY(news->at[i - 1]) < GZ_RADIX_KEY(news->at[i])) ++i;
+    return i >= news->count;
+}
+
 void gz_broad_news_sort(gz_broad_news *news, gz_pair_key *scratch) {
-    if (news->count <= 1) return;
+    if (is_rising(news)) return;
     const gz_pair_key *sorted = gz_radix_sort(news->at, scratch, news->count);
     size_t kept = 1;
     news->at[0] = sorted[0];

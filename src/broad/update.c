@@ -68,6 +68,12 @@ static void compare_old_pairs(graze_broad *b) {
     }
 }
 
+/* Where no box is left, all pairs have ended. */
+static void end_all_pairs(graze_broad *b) {
+    gz_broad_news_expect(&b->news, b->pairs.count);
+    for (size_t i = 0; i < b->pairs.count; ++i) gz_broad_news_push(&b->news, b->pairs.at[i]);
+}
+
 /* All differences between the pairs of the last complete update and those of the boxes. */
 static void compare_anew(graze_broad *b) {
     gz_broad_news now = {0};
@@ -146,11 +152,14 @@ static bool publish(graze_broad *b) {
  */
 static graze_status take_in(graze_broad *b) {
     gz_broad_changes changes = changes_of(b);
-    bool wants_news = !b->config.queries_only && !b->behind;
+    bool wants_news = !b->config.queries_only && !b->behind, empty = b->count == 0;
     gz_broad_news_clear(&b->news);
-    graze_status status = b->ops->update(b->state, b, &changes, wants_news ? &b->news : NULL);
+    graze_status status = b->ops->update(b->state, b, &changes, wants_news && !empty ? &b->news : NULL);
     if (status != GRAZE_OK) return status;
-    if (wants_news && !b->ops->finds_ends) compare_old_pairs(b);
+    if (wants_news && empty)
+        end_all_pairs(b);
+    else if (wants_news && !b->ops->finds_ends)
+        compare_old_pairs(b);
     b->statistics.tests += b->news.tests;
     commit(b);
     return GRAZE_OK;
