@@ -7,7 +7,7 @@
 
 /* Changes are few where each has so many pairs of the list to itself: a search and a block to move take
  * as long as that many steps. */
-enum { FEW = 24 };
+enum { FEW = 64 };
 
 /* The first place in the list from begin on, below end, whose key is not below this one. */
 static size_t find(const gz_pair_key *at, size_t begin, size_t end, gz_pair_key key) {

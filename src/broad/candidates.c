@@ -59,16 +59,24 @@ static void add_fresh(gz_candidates *c, uint32_t index, gz_slim_box box) {
     c->marks[index] |= GZ_MARK_FRESH;
 }
 
-/* Boxes that lie far apart in memory are fetched so many ahead. */
+/* From so many slots on, boxes are fetched ahead; fewer are in the cache anyway. */
+enum { FETCHED = 4096 };
+
+/* Fetches the boxes of the one that moved so many places later. */
 enum { AHEAD = 12 };
+static inline void fetch_moved(const gz_candidates *c, const graze_broad *b,
+                               const gz_broad_changes *changes, uint32_t k) {
+    if (b->ids.slots < FETCHED || changes->moved_count - k <= AHEAD) return;
+    uint32_t later = changes->moved[k + AHEAD];
+    GZ_PREFETCH(&b->given[later]);
+    GZ_PREFETCH(&b->box[later]);
+    GZ_PREFETCH(&c->fat[later]);
+}
 
 static void find_moved_out(gz_candidates *c, const graze_broad *b, const gz_broad_changes *changes) {
-    uint32_t last = changes->moved_count - 1;
     for (uint32_t k = 0; k < changes->moved_count; ++k) {
-        uint32_t i = changes->moved[k], later = changes->moved[k + AHEAD < last ? k + AHEAD : last];
-        GZ_PREFETCH(&b->given[later]);
-        GZ_PREFETCH(&b->box[later]);
-        GZ_PREFETCH(&c->fat[later]);
+        uint32_t i = changes->moved[k];
+        fetch_moved(c, b, changes, k);
         c->marks[i] |= GZ_MARK_CHANGED;
         if (!gz_fat_fits(&c->fat[i], &b->given[i]))
             add_fresh(c, i, gz_fat_of(&b->box[i], &b->given[i]));

@@ -37,10 +37,12 @@ KERNEL_TARGET static uint64_t COMPARE(gz_candidates *c, const graze_broad *b, bo
         marked_pairs marked = next;
         next = (marked_pairs){0, 0};
         if (at + 64 < c->settled) next = FIND_MARKED(pair + 64, behind, c->marks);
-        fetch_fat(c->fat, pair + 64, next.fresh);
         bool some = few && at + count <= c->settled;
-        fetch(b->given, pair + 64,
-              few && at + 64 + behind <= c->settled ? next.changed : first_bits(behind));
+        if (b->ids.slots >= FETCHED) {
+            bool next_some = few && at + 64 + behind <= c->settled;
+            fetch_fat(c->fat, pair + 64, next.fresh);
+            fetch(b->given, pair + 64, next_some ? next.changed : first_bits(behind));
+        }
         if (some) {
             c->flips[at / 64] = COMPARE_SOME(b->given, pair, marked.changed);
             tests += gz_bit_count(marked.changed);
