@@ -4,6 +4,7 @@
 #define GRAZE_BENCH_HELPER_H
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,7 +37,10 @@ static inline void helper_work(helper *h) {
 static inline void *helper_wait(void *user) {
     helper *h = user;
     while (!atomic_load(&h->ends)) {
-        if (atomic_load(&h->round) % 2 == 0) continue;
+        if (atomic_load(&h->round) % 2 == 0) {
+            sched_yield(); /* the two may have to share a core */
+            continue;
+        }
         helper_work(h);
         atomic_fetch_add(&h->round, 1);
     }
@@ -53,7 +57,7 @@ static inline void helper_run(void *user, void (*job)(void *context, size_t inde
     atomic_store(&h->next, 0);
     atomic_fetch_add(&h->round, 1);
     helper_work(h);
-    while (atomic_load(&h->round) % 2) continue;
+    while (atomic_load(&h->round) % 2) sched_yield();
 }
 
 static inline bool helper_begin(helper *h) {

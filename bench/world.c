@@ -139,10 +139,10 @@ static double run(scene *s, const char *name, int frames) {
     must(graze_world_statistics_get(s->world, &before));
     for (int i = 0; i < frames; ++i) {
         advance(s);
-        double from = wall(NULL);
+        double from = helper_wall(NULL);
         must(graze_world_set_poses(s->world, s->objects, s->poses, s->count));
         must(graze_world_test(s->world, s->id, s->table, NULL));
-        times[i] = 1e3 * (wall(NULL) - from);
+        times[i] = 1e3 * (helper_wall(NULL) - from);
         must(graze_world_statistics_get(s->world, &after));
         encounters += after.encounters;
     }
