@@ -226,11 +226,11 @@
  * squared sine is below 2^-105. */
 #define GZ_PARALLEL_EDGES 0x1p-106
 
-/* Two triangles (triangle_signed.c). An edge's direction rounds by 1/2 eps of double a coordinate, twice
- * for two of them, their cross product by 3/2 of the product of lengths, all times the root of 3: 5, and
- * the products with corners by 3 more; a height by that times the edges' lengths over the sine. Beside
- * the other roundings a quarter of E is left for that. The same holds for the normal of a triangle and
- * two of its edges. */
+/* Two triangles (triangle_signed.c). An edge's direction rounds by 1/2 eps of double a coordinate,
+ * twice for two of them, their cross product by 3/2 of the product of lengths, all times the root of 3:
+ * 5, and the products with corners by 3 more; a height by that times the edges' lengths over the sine.
+ * Beside the other roundings a quarter of E is left for that. The same holds for the normal of a
+ * triangle and two of its edges. */
 #define GZ_TRIANGLE_AXIS 8
 #define GZ_TRIANGLE_SHARE 0.25
 
@@ -319,9 +319,9 @@
  * slower. */
 #define GZ_RECALL_MOST 1024
 
-/* Where an axis separates two shapes that will be asked about again, looks (convex/glance.h) go on, this
- * many at most, until one shows this share of the distance. By frames that turn both by a degree an axis
- * then lasts some 20 frames, instead of 12. */
+/* Where an axis separates two shapes that will be asked about again, looks (convex/glance.h) go on,
+ * this many at most, until one shows this share of the distance. By frames that turn both by a degree
+ * an axis then lasts some 20 frames, instead of 12. */
 #define GZ_GLANCE_LOOKS 6
 #define GZ_GLANCE_SHARE 0.3
 
