@@ -19,6 +19,8 @@ typedef struct gz_depth {
     wide3 a, b;   /* points of core(A) and core(B), both relative to A's centre, up to the pair's error;
                      a - b = lower n, likewise */
     int rounds;
+    bool
+        stuck; /* of EPA: rounding ended the search before the bracket was narrow, with room to spare */
 } gz_depth;
 
 typedef enum gz_depth_end {

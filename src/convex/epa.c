@@ -18,7 +18,8 @@
 /* One search in its block. */
 typedef struct search {
     gz_epa_search known;
-    int last; /* the face looked at last */
+    int last;   /* the face looked at last */
+    bool stuck; /* with room to spare */
     gz_epa_polytope p;
 } search;
 
@@ -155,8 +156,11 @@ static gz_depth_end expand(search *block) {
         if (by_rounding || (final && gz_epa_straighten(p, face)))
             gz_epa_push(p, face);
         else if (final || (!gz_epa_expand(p, face, &point, f->distance, s->upper) &&
-                           (stuck(s) == GZ_DEPTH_FOUND || !expand_elsewhere(s, p, face))))
-            return stuck(s);
+                           (stuck(s) == GZ_DEPTH_FOUND || !expand_elsewhere(s, p, face)))) {
+            gz_depth_end end = stuck(s);
+            block->stuck = end == GZ_DEPTH_LIMIT && p->point_count < GZ_EPA_POINTS;
+            return end;
+        }
     }
 }
 
@@ -164,6 +168,7 @@ gz_depth_end gz_epa(gz_pair *pair, const gz_simplex *start, const gz_goal *goal,
     search block;
     gz_epa_search *s = &block.known;
     *s = (gz_epa_search){.pair = pair, .goal = goal, .upper = DBL_MAX};
+    block.stuck = false;
     gz_simplex simplex = *start;
     if (!gz_epa_start(s, &simplex, &block.p)) {
         place origin = origin_of(&simplex);
@@ -172,5 +177,6 @@ gz_depth_end gz_epa(gz_pair *pair, const gz_simplex *start, const gz_goal *goal,
     }
     gz_depth_end end = expand(&block);
     answer_inside(s, &block, start, out);
+    out->stuck = block.stuck;
     return end;
 }

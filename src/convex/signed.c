@@ -103,6 +103,27 @@ static bool is_inside_after_all(gz_pair *pair, const gz_gjk *gjk, gz_outcome out
     return depth.lower > 0;
 }
 
+/* A polytope that grew out of a simplex as thin as rounding may not get on: then GJK looks for another
+ * one, from where the depth seems to be. Whoever watches has seen the search that counts. */
+static gz_depth_end find_depth(gz_pair *pair, const gz_gjk *gjk, gz_outcome outcome,
+                               const gz_goal *goal, int depth_rounds, gz_depth *depth) {
+    gz_depth_end end = overlap_depth(pair, gjk, outcome, goal, depth_rounds, depth);
+    if (end != GZ_DEPTH_LIMIT || !depth->stuck) return end;
+    gz_goal rest = *goal;
+    gz_gjk again;
+    gz_depth other;
+    rest.trace = NULL;
+    rest.rounds -= gjk->rounds + depth->rounds;
+    if (gz_closest(pair, wide3_neg(depth->normal), &rest, &again) != GZ_INSIDE) return end;
+    gz_depth_end other_end = overlap_depth(pair, &again, GZ_INSIDE, &rest, depth_rounds, &other);
+    other.rounds += depth->rounds + again.rounds;
+    depth->rounds = other.rounds;
+    if (other_end != GZ_DEPTH_FOUND && other.upper - other.lower >= depth->upper - depth->lower)
+        return end;
+    *depth = other;
+    return other_end;
+}
+
 /* By GJK, and by a depth method if it finds the cores together. */
 static void search(gz_pair *pair, const graze_placed *a, wide3 start, const gz_goal *goal,
                    int depth_rounds, graze_cache *cache, gz_signed *out) {
@@ -115,8 +136,7 @@ static void search(gz_pair *pair, const graze_placed *a, wide3 start, const gz_g
     } else if (outcome == GZ_INSIDE || gjk.upper <= goal->near ||
                is_inside_after_all(pair, &gjk, outcome, goal, depth_rounds)) {
         gz_depth depth;
-        out->complete =
-            overlap_depth(pair, &gjk, outcome, goal, depth_rounds, &depth) == GZ_DEPTH_FOUND;
+        out->complete = find_depth(pair, &gjk, outcome, goal, depth_rounds, &depth) == GZ_DEPTH_FOUND;
         out->rounds += depth.rounds;
         /* Points that got worse in the expansion of a polytope of very many faces are found anew. */
         if (wide3_length(misfit(&depth)) > pair->error)
