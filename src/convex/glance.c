@@ -77,9 +77,9 @@ static inline void store(const gz_simplex *simplex, graze_cache *cache) {
 static gz_impression weigh(const search *s, const graze_placed *a, gz_glance *glance) {
     const gz_simplex *simplex = &s->simplex;
     if (!(gz_simplex_depth(simplex) > 2 * glance->error)) return GZ_UNCLEAR;
-    wide3 common = wide3_from(a->pose.origin);
+    wide3 common = {0, 0, 0}; /* far away each sum would round by more than the point may be off */
     for (int i = 0; i < 4; ++i) common = wide3_add_scaled(common, simplex->weight[i], simplex->a[i]);
-    glance->common = wide3_round(common);
+    glance->common = wide3_round(wide3_add(common, wide3_from(a->pose.origin)));
     return GZ_TOGETHER;
 }
 
