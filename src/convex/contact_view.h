@@ -23,7 +23,9 @@ static inline bool gz_may_lie_along(double sine) { return sine <= GZ_CONTACT_SIN
 
 static inline gz_view gz_view_of_box(wide3 out) {
     double x = fabs(out.x), y = fabs(out.y), z = fabs(out.z);
-    if (gz_may_lie_flat(x) | gz_may_lie_flat(y) | gz_may_lie_flat(z)) return GZ_VIEW_ANYTHING;
+    int flat =
+        (int)gz_may_lie_flat(x) | (int)gz_may_lie_flat(y) | (int)gz_may_lie_flat(z); /* no branches */
+    if (flat) return GZ_VIEW_ANYTHING;
     bool along_x = gz_may_lie_along(x), along_y = gz_may_lie_along(y), along_z = gz_may_lie_along(z);
     if (along_x + along_y + along_z > 1) return GZ_VIEW_ANYTHING;
     return along_x   ? GZ_VIEW_EDGE_X

@@ -115,7 +115,7 @@ static inline split3 split3_turn_back(const split3 m[3], split3 v) {
 
 /* Is every component of a less than that of b, and of c than that of d? */
 static inline bool split3_both_less(split3 a, split3 b, split3 c, split3 d) {
-    return split3_less(a, b) & split3_less(c, d);
+    return ((int)split3_less(a, b) & (int)split3_less(c, d)) != 0; /* without a branch */
 }
 
 /* |x|, |y|, |z| */
