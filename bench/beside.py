@@ -100,14 +100,15 @@ def write(options, versions, entries):
 
 def compare(text, prefix, programs, rows, is_right, figure, measure, print_row, print_goals):
     """A whole comparison: text says what and how, in the words of the program's help. measure(ways, row, quick) returns
-    the entries of one row, of which is_right says who may be a rival, and figure names what is compared."""
+    the entries of one row, of which is_right says who may be a rival, and figure names what is compared. A quick run
+    leaves out rows that are marked as long."""
     options = options_of(text)
     ways, versions = list_ways(options.programs, prefix, programs)
     ways = [way for way in ways if options.ways in way.library]
     for way in ways:
         print(f"{way.library:<16}{way.precision:<7} {way.settings}")
     entries, began = [], time.monotonic()
-    rows = [row for row in rows if options.only in row["name"]]
+    rows = [row for row in rows if options.only in row["name"] and not (options.quick and row.get("long"))]
     for number, row in enumerate(rows):
         print(f"[{time.monotonic() - began:4.0f} s] {number + 1} of {len(rows)}: {row['name']}", file=sys.stderr)
         here = measure(ways, row, options.quick)

@@ -27,7 +27,7 @@ SLOW = 1.5  # seconds of a run that one round is enough for
 
 def list_rows():
     return [{"name": f"{count}, {'clustered' if clustered else 'uniform'}, {MOTIONS[motion]}", "count": count,
-             "clustered": clustered, "motion": motion}
+             "clustered": clustered, "motion": motion, "long": clustered and count == 100000}
             for count in COUNTS for clustered in (0, 1) for motion in range(len(MOTIONS))]
 
 

@@ -46,7 +46,7 @@ PATIENCE = 120  # seconds for one run
 
 def list_rows():
     return [{"name": f"{MODELS[model]}: {text}", "question": question, "model": model, "goal": goal,
-             "count": counts[model]}
+             "count": counts[model], "long": model == "large"}
             for model in MODELS for question, (text, goal, counts) in QUESTIONS.items() if model in counts]
 
 
