@@ -117,7 +117,6 @@
 #define gz_broad_cast gz_double_broad_cast
 #define gz_broad_cast_enter gz_double_broad_cast_enter
 #define gz_broad_cast_hit gz_double_broad_cast_hit
-#define gz_broad_cast_meets gz_double_broad_cast_meets
 #define gz_broad_changes gz_double_broad_changes
 #define gz_broad_compare gz_double_broad_compare
 #define gz_broad_distance_squared gz_double_broad_distance_squared
@@ -367,7 +366,6 @@
 #define gz_duo_seen gz_double_duo_seen
 #define gz_duo_support gz_double_duo_support
 #define gz_dynamic_all_pairs gz_double_dynamic_all_pairs
-#define gz_dynamic_box gz_double_dynamic_box
 #define gz_dynamic_build gz_double_dynamic_build
 #define gz_dynamic_cast gz_double_dynamic_cast
 #define gz_dynamic_clear gz_double_dynamic_clear
@@ -782,6 +780,7 @@
 #define gz_inverse_near_one gz_double_inverse_near_one
 #define gz_is_complex gz_double_is_complex
 #define gz_is_in_reach gz_double_is_in_reach
+#define gz_is_plain_length gz_double_is_plain_length
 #define gz_is_round gz_double_is_round
 #define gz_is_simple_body gz_double_is_simple_body
 #define gz_is_size gz_double_is_size
@@ -855,7 +854,6 @@
 #define gz_mesh_contact gz_double_mesh_contact
 #define gz_mesh_contains gz_double_mesh_contains
 #define gz_mesh_core gz_double_mesh_core
-#define gz_mesh_corner gz_double_mesh_corner
 #define gz_mesh_corner_kind gz_double_mesh_corner_kind
 #define gz_mesh_corners gz_double_mesh_corners
 #define gz_mesh_corners_of gz_double_mesh_corners_of

@@ -482,6 +482,12 @@
  * units of double. */
 #define GZ_ELLIPSOID_SUM 1e-15
 
+/* Pairs of sizes between these are computed as they are, without being scaled: the longest products are
+ * of eight lengths (triangle_signed.c: squares of squares of squares), 1e-96 to 1e96, far within
+ * double, in which pairs are computed in both builds. */
+#define GZ_PLAIN_LEAST 1e-12
+#define GZ_PLAIN_MOST 1e12
+
 /* Contact points. A face or edge takes part as a whole if it is within this angle (its sine and
  * cosine) of lying flat on the other shape; turned farther, nobody takes it for resting on it. Points
  * do not lose by it: they are computed on the faces and edges as they lie. */

@@ -166,7 +166,7 @@ typedef struct gz_broad_visitor {
 } gz_broad_visitor;
 
 /* A cast of a box (a ray is one of a point). The implementation tests whatever contains boxes with
- * gz_broad_cast_meets and hands those of boxes that it meets to gz_broad_cast_hit, each once, in any
+ * gz_broad_cast_enter and hands those of boxes that it meets to gz_broad_cast_hit, each once, in any
  * order; the sooner those with small parameters come the better, since limit falls as hits come in. */
 typedef struct gz_broad_cast {
     double lo[3], hi[3]; /* the box at the start */

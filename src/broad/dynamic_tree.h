@@ -89,11 +89,6 @@ void gz_dynamic_give(gz_dynamic_tree *tree, uint32_t node); /* back */
 void gz_dynamic_hang(gz_dynamic_tree *tree, uint32_t node, uint32_t slot, uint32_t child,
                      const gz_slim_box *box);
 
-static inline gz_slim_box gz_dynamic_box(const gz_dynamic_tree *tree, uint32_t index) {
-    uint32_t place = tree->place[index];
-    return gz_box8_get(&tree->nodes[place / GZ_DYNAMIC_WIDTH].boxes, place % GZ_DYNAMIC_WIDTH);
-}
-
 /* dynamic_tree_pairs.c: calls gz_candidates_meet (candidates.h) for all pairs of the tree, or for those
  * with a box that is marked as fresh. */
 void gz_dynamic_all_pairs(const gz_dynamic_tree *tree, gz_candidates *pairs);

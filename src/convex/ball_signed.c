@@ -120,9 +120,6 @@ static void fill(const graze_placed *ball, const graze_placed *body, bool body_i
     out->point_b = body_is_a ? on_ball : on_body;
 }
 
-/* A length that squares of squares can be made of. */
-static bool fits(real size) { return (size > (real)1e-12) & (size < (real)1e12); }
-
 bool gz_ball_signed(const graze_placed *a, const graze_placed *b, const graze_options *options,
                     bool far_enough, graze_cache *cache, gz_signed *out) {
     bool body_is_a = b->shape->kind == GRAZE_SHAPE_SPHERE;
@@ -132,7 +129,7 @@ bool gz_ball_signed(const graze_placed *a, const graze_placed *b, const graze_op
     wide3 between = wide3_sub(wide3_from(ball->pose.origin), wide3_from(body->pose.origin));
     gz_share share_a = gz_share_of_plain(a), share_b = gz_share_of_plain(b);
     real size = gz_pair_size(share_a, share_b, wide3_length(between));
-    if (!fits(size)) return false;
+    if (!gz_is_plain_length(size)) return false;
     double error = gz_pair_error(share_a, share_b, size);
     double radius = (double)share_a.radius + (double)share_b.radius;
     gz_way_out way = gz_way_out_of(body->shape, wide3_turn_back(&body->pose.basis, between));

@@ -50,9 +50,6 @@ gz_depth_end gz_box_depth(gz_pair *pair, const graze_shape *core_a, const graze_
 
 /* -- without a pair -- */
 
-/* A length that squares of squares can be made of. */
-static bool fits(real size) { return (size > (real)1e-12) & (size < (real)1e12); }
-
 static void remember(const gz_boxes *x, graze_cache *cache) {
     cache->axis = wide3_round(wide3_neg(x->normal));
     gz_boxes_hints(x, &cache->support_a[0], &cache->support_b[0]);
@@ -104,7 +101,7 @@ bool gz_box_signed(const graze_placed *a, const graze_placed *b, const graze_opt
     wide3 between = wide3_sub(wide3_from(a->pose.origin), wide3_from(b->pose.origin));
     gz_share share_a = gz_share_of_plain(a), share_b = gz_share_of_plain(b);
     real size = gz_pair_size(share_a, share_b, wide3_length(between));
-    if (!fits(size)) return false;
+    if (!gz_is_plain_length(size)) return false;
     double error = gz_pair_error(share_a, share_b, size), limit = (double)GZ_TOUCHING_SHARE * error;
     double radius = (double)share_a.radius + (double)share_b.radius;
     gz_boxes x;

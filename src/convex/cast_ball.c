@@ -70,7 +70,8 @@ static void fill(const flight *f, const contact *c, wide3 point, wide3 normal, g
 }
 
 static bool fits(real size, double squared) {
-    return (size > (real)1e-12) & (size < (real)1e12) & (squared > 1e-24) & (squared < 1e24);
+    const double least = GZ_PLAIN_LEAST * GZ_PLAIN_LEAST, most = GZ_PLAIN_MOST * GZ_PLAIN_MOST;
+    return gz_is_plain_length(size) & (squared > least) & (squared < most);
 }
 
 bool gz_cast_ball(const graze_placed *a, graze_vec3 motion, graze_real last, const graze_placed *b,

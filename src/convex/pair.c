@@ -105,7 +105,7 @@ void gz_pair_make_bare(const graze_placed *a, const graze_placed *b, gz_pair *pa
     wide3 between = between_origins(a, b);
     gz_share share_a = gz_share_of_plain(a), share_b = gz_share_of_plain(b);
     real size = gz_pair_size(share_a, share_b, wide3_length(between));
-    if (!(size > (real)1e-12 && size < (real)1e12)) {
+    if (!gz_is_plain_length(size)) {
         gz_pair_make_plain(a, b, pair);
         return;
     }

@@ -37,6 +37,11 @@ typedef struct gz_pair {
         warm; /* points of C to start from, e.g. where the pair's last query ended; count 0: none */
 } gz_pair;
 
+/* A size that needs no scaling (GZ_PLAIN_LEAST). */
+static inline bool gz_is_plain_length(real size) {
+    return (size > (real)GZ_PLAIN_LEAST) & (size < (real)GZ_PLAIN_MOST);
+}
+
 /* Checks both and fills in the pair; the status of graze_placed_check, or GRAZE_UNBOUNDED. */
 graze_status gz_pair_make(const graze_placed *a, const graze_placed *b, gz_pair *pair);
 

@@ -197,9 +197,6 @@ static void remember(const graze_placed *a, wide3 normal, graze_cache *cache) {
     cache->size = 1;
 }
 
-/* A length that squares of squares of squares can be made of. */
-static bool fits(real size) { return (size > (real)1e-12) & (size < (real)1e12); }
-
 /* The least way out; false if a dubious one may be less. */
 static bool search(const triangle *a, const triangle *b, double error, way_out *best) {
     double longest = sqrt(greatest(a->squared)) + sqrt(greatest(b->squared));
@@ -219,7 +216,7 @@ bool gz_triangle_signed(const graze_placed *a, const graze_placed *b, const graz
     wide3 between = wide3_sub(wide3_from(b->pose.origin), wide3_from(a->pose.origin));
     gz_share share_a = gz_share_of_plain(a), share_b = gz_share_of_plain(b);
     real size = gz_pair_size(share_a, share_b, wide3_length(between));
-    if (!fits(size)) return false;
+    if (!gz_is_plain_length(size)) return false;
     double error = gz_pair_error(share_a, share_b, size), limit = (double)GZ_TOUCHING_SHARE * error;
     double radius = (double)share_a.radius + (double)share_b.radius;
     wide3 start = wide3_turn(&a->pose.basis, wide3_from(a->shape->vertices[0])), on_a, on_b;

@@ -60,11 +60,6 @@ static inline gz_box4 gz_mesh_box_at(const void *user, uint32_t item) {
 
 /* -- triangles ------------------------------------------------------------------------------------ */
 
-static inline const char *gz_mesh_corner(const gz_mesh *mesh, uint32_t item, uint32_t corner) {
-    uint32_t vertex = gz_mesh_index(mesh->groups, 3 * item + corner);
-    return (const char *)mesh->vertices.data + (size_t)vertex * mesh->vertices.stride;
-}
-
 /* Where corners are, for loops over many triangles: what these write, compilers believe, may change the
  * mesh. */
 typedef struct gz_mesh_corners {
@@ -136,9 +131,11 @@ GZ_INLINE_AVX2 gz_box4 gz_mesh_floats_in_units_avx2(const void *user, gz_box4 bo
 
 GZ_INLINE gz_box4 gz_mesh_box_of_doubles(const void *user, uint32_t item) {
     const gz_mesh_boxes *boxes = user;
-    gz_f64x4 p = gz_f64x4_three(gz_mesh_corner(boxes->mesh, item, 0));
-    gz_f64x4 q = gz_f64x4_three(gz_mesh_corner(boxes->mesh, item, 1));
-    gz_f64x4 r = gz_f64x4_three(gz_mesh_corner(boxes->mesh, item, 2));
+    const gz_mesh_corners at = gz_mesh_corners_of(boxes->mesh);
+    const char *places[3];
+    gz_mesh_find_corners(&at, item, places);
+    gz_f64x4 p = gz_f64x4_three(places[0]), q = gz_f64x4_three(places[1]),
+             r = gz_f64x4_three(places[2]);
     return gz_box4_round(&boxes->units, gz_f64x4_min(gz_f64x4_min(p, q), r),
                          gz_f64x4_max(gz_f64x4_max(p, q), r));
 }

@@ -29,15 +29,6 @@ static bool ask(pair_case *c, graze_real within, graze_cache *cache, uint64_t se
     return held;
 }
 
-static void turn(graze_placed *p, graze_random *random) {
-    graze_quat by;
-    graze_pose step;
-    graze_vec3 axis = graze_random_direction(random);
-    assert_int_equal(graze_quat_from_axis_angle(axis, (graze_real)0.02, &by), GRAZE_OK);
-    assert_int_equal(graze_pose_make(by, graze_vec3_zero(), &step), GRAZE_OK);
-    p->pose.basis = graze_mat3_mul(&step.basis, &p->pose.basis);
-}
-
 /* Both turn and B drifts, in sizes from tiny to huge and far away; margins and the distance asked for
  * change on the way. */
 static void moving_shapes_are_proved_apart(void **state) {
@@ -58,8 +49,8 @@ static void moving_shapes_are_proved_apart(void **state) {
         graze_vec3 drift = graze_vec3_scale(graze_random_direction(&random), step);
         graze_cache cache = {0};
         for (int frame = 0; frame < 20; ++frame, ++asked) {
-            if (frame % 2) turn(&c.a, &random);
-            if (frame % 3 == 2) turn(&c.b, &random);
+            if (frame % 2) pair_case_turn(&c.a, (graze_real)0.02, &random);
+            if (frame % 3 == 2) pair_case_turn(&c.b, (graze_real)0.02, &random);
             c.b.pose.origin = graze_vec3_add(c.b.pose.origin, drift);
             c.a.margin = frame % 4 == 3 ? step : 0;
             c.b.margin = frame % 8 == 7 ? 2 * step : 0;

@@ -50,15 +50,6 @@ static bool recalls(pair_case *c, graze_cache *cache, uint64_t seed, long n) {
     return true;
 }
 
-static void turn(graze_placed *p, graze_random *random) {
-    graze_quat by;
-    graze_pose step;
-    graze_vec3 axis = graze_random_direction(random);
-    assert_int_equal(graze_quat_from_axis_angle(axis, (graze_real)0.01, &by), GRAZE_OK);
-    assert_int_equal(graze_pose_make(by, graze_vec3_zero(), &step), GRAZE_OK);
-    p->pose.basis = graze_mat3_mul(&step.basis, &p->pose.basis);
-}
-
 static void frames_in_a_row_are_recalled_with_proof(void **state) {
     (void)state;
     static pair_case c;
@@ -70,8 +61,8 @@ static void frames_in_a_row_are_recalled_with_proof(void **state) {
         graze_cache cache = {0};
         graze_separation out;
         for (int frame = 0; frame < 10; ++frame, ++asked) {
-            turn(&c.a, &random);
-            turn(&c.b, &random);
+            pair_case_turn(&c.a, (graze_real)0.01, &random);
+            pair_case_turn(&c.b, (graze_real)0.01, &random);
             recalled += recalls(&c, &cache, seed, i * 100 + frame);
             assert_int_equal(graze_distance(&c.a, &c.b, NULL, &cache, &out), GRAZE_OK);
         }

@@ -2,6 +2,7 @@
 #include "oracle/pair_case.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "oracle/min_norm.h"
 #include "oracle/random_shape.h"
@@ -199,4 +200,13 @@ void pair_case_make(pair_case *c, graze_shape_kind kind_a, graze_shape_kind kind
 void pair_case_release(pair_case *c) {
     body_release(&c->body_a);
     body_release(&c->body_b);
+}
+
+void pair_case_turn(graze_placed *placed, graze_real angle, graze_random *random) {
+    graze_quat by;
+    graze_pose step;
+    graze_vec3 axis = graze_random_direction(random);
+    if (graze_quat_from_axis_angle(axis, angle, &by) != GRAZE_OK) abort();
+    if (graze_pose_make(by, graze_vec3_zero(), &step) != GRAZE_OK) abort();
+    placed->pose.basis = graze_mat3_mul(&step.basis, &placed->pose.basis);
 }

@@ -44,5 +44,7 @@ typedef struct pair_case {
 void pair_case_make(pair_case *c, graze_shape_kind kind_a, graze_shape_kind kind_b, pair_regime regime,
                     uint64_t seed);
 void pair_case_release(pair_case *c);
+/* Turns a placed shape about its origin by an angle, about an axis drawn at random. */
+void pair_case_turn(graze_placed *placed, graze_real angle, graze_random *random);
 
 #endif
