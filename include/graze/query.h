@@ -78,7 +78,7 @@ typedef struct graze_cache {
     /** The axis in B's frame when it last separated the two in graze_intersect or graze_within. */
     graze_vec3 seen_by_b;
     graze_real height;     /**< then: least height of A along the axis, less the greatest of B */
-    graze_real unit;       /**< 1 / length of the axis; negative: the axis goes along with B, not A */
+    graze_real unit;       /**< 1, or -1: the axis goes along with B, not A */
     graze_real slope;      /**< how much farther the other may reach when it has turned */
     uint64_t seal;         /**< made of the above and of both shapes: while it fits, that all holds */
     uint32_t support_a[4]; /**< where the last support vertices were found */

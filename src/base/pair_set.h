@@ -11,7 +11,9 @@
 typedef uint64_t gz_pair_key;
 
 static inline gz_pair_key gz_pair_key_of(uint32_t a, uint32_t b) {
-    return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+    uint32_t lower = a < b ? a : b,
+             higher = a < b ? b : a; /* without a branch: nobody could foresee it */
+    return (uint64_t)lower << 32 | higher;
 }
 static inline uint32_t gz_pair_lower(gz_pair_key key) { return (uint32_t)(key >> 32); }
 static inline uint32_t gz_pair_higher(gz_pair_key key) { return (uint32_t)key; }

@@ -80,6 +80,8 @@
 #define gz_box4_nothing gz_double_box4_nothing
 #define gz_box4_round gz_double_box4_round
 #define gz_box4_slack gz_double_box4_slack
+#define gz_box4_to_units gz_double_box4_to_units
+#define gz_box4_to_units_avx2 gz_double_box4_to_units_avx2
 #define gz_box8 gz_double_box8
 #define gz_box8_get gz_double_box8_get
 #define gz_box8_merged gz_double_box8_merged
@@ -95,6 +97,8 @@
 #define gz_box_place gz_double_box_place
 #define gz_box_point gz_double_box_point
 #define gz_box_segment gz_double_box_segment
+#define gz_box_shows_edge gz_double_box_shows_edge
+#define gz_box_shows_point gz_double_box_shows_point
 #define gz_box_side gz_double_box_side
 #define gz_box_side_exact gz_double_box_side_exact
 #define gz_box_signed gz_double_box_signed
@@ -103,6 +107,7 @@
 #define gz_box_widened_by gz_double_box_widened_by
 #define gz_box_width gz_double_box_width
 #define gz_boxes gz_double_boxes
+#define gz_boxes_by_facet gz_double_boxes_by_facet
 #define gz_boxes_hints gz_double_boxes_hints
 #define gz_boxes_meet gz_double_boxes_meet
 #define gz_boxes_place_and_search gz_double_boxes_place_and_search
@@ -126,6 +131,7 @@
 #define gz_broad_hits gz_double_broad_hits
 #define gz_broad_is_pair gz_double_broad_is_pair
 #define gz_broad_list gz_double_broad_list
+#define gz_broad_move_known gz_double_broad_move_known
 #define gz_broad_news gz_double_broad_news
 #define gz_broad_news_bytes gz_double_broad_news_bytes
 #define gz_broad_news_clear gz_double_broad_news_clear
@@ -169,6 +175,11 @@
 #define gz_candidates_release gz_double_candidates_release
 #define gz_candidates_undo gz_double_candidates_undo
 #define gz_candidates_validate gz_double_candidates_validate
+#define gz_cap gz_double_cap
+#define gz_cap_holds gz_double_cap_holds
+#define gz_cap_rim gz_double_cap_rim
+#define gz_cap_size gz_double_cap_size
+#define gz_cap_slide gz_double_cap_slide
 #define gz_capsule_axis gz_double_capsule_axis
 #define gz_capsule_half gz_double_capsule_half
 #define gz_cast gz_double_cast
@@ -187,8 +198,12 @@
 #define gz_cells_release gz_double_cells_release
 #define gz_center gz_double_center
 #define gz_centered gz_double_centered
+#define gz_certificate_fits gz_double_certificate_fits
 #define gz_certificate_holds gz_double_certificate_holds
+#define gz_certificate_is_usable gz_double_certificate_is_usable
 #define gz_certificate_make gz_double_certificate_make
+#define gz_certificate_seal gz_double_certificate_seal
+#define gz_certificate_within gz_double_certificate_within
 #define gz_chain_at gz_double_chain_at
 #define gz_chain_bridge gz_double_chain_bridge
 #define gz_chain_clip_ears gz_double_chain_clip_ears
@@ -243,6 +258,7 @@
 #define gz_cloud_make gz_double_cloud_make
 #define gz_cloud_padded gz_double_cloud_padded
 #define gz_cloud_point gz_double_cloud_point
+#define gz_cloud_spans gz_double_cloud_spans
 #define gz_collinear3d gz_double_collinear3d
 #define gz_compact gz_double_compact
 #define gz_compact_bytes gz_double_compact_bytes
@@ -318,6 +334,7 @@
 #define gz_corner_kind gz_double_corner_kind
 #define gz_corners_of_item gz_double_corners_of_item
 #define gz_curve gz_double_curve
+#define gz_curve_faces gz_double_curve_faces
 #define gz_curve_farthest gz_double_curve_farthest
 #define gz_curve_is_apex gz_double_curve_is_apex
 #define gz_curve_level gz_double_curve_level
@@ -375,11 +392,10 @@
 #define gz_dynamic_give gz_double_dynamic_give
 #define gz_dynamic_hang gz_double_dynamic_hang
 #define gz_dynamic_init gz_double_dynamic_init
-#define gz_dynamic_insert gz_double_dynamic_insert
 #define gz_dynamic_loosen gz_double_dynamic_loosen
-#define gz_dynamic_move gz_double_dynamic_move
 #define gz_dynamic_nearest gz_double_dynamic_nearest
 #define gz_dynamic_node gz_double_dynamic_node
+#define gz_dynamic_place gz_double_dynamic_place
 #define gz_dynamic_query_box gz_double_dynamic_query_box
 #define gz_dynamic_refit gz_double_dynamic_refit
 #define gz_dynamic_release gz_double_dynamic_release
@@ -418,10 +434,13 @@
 #define gz_epa_expand gz_double_epa_expand
 #define gz_epa_face gz_double_epa_face
 #define gz_epa_farthest_below gz_double_epa_farthest_below
+#define gz_epa_find_place gz_double_epa_find_place
 #define gz_epa_has_corner gz_double_epa_has_corner
 #define gz_epa_leave gz_double_epa_leave
 #define gz_epa_look gz_double_epa_look
 #define gz_epa_nearest gz_double_epa_nearest
+#define gz_epa_piece gz_double_epa_piece
+#define gz_epa_place gz_double_epa_place
 #define gz_epa_point gz_double_epa_point
 #define gz_epa_polytope gz_double_epa_polytope
 #define gz_epa_push gz_double_epa_push
@@ -642,6 +661,8 @@
 #define gz_fold_narrow_cast gz_double_fold_narrow_cast
 #define gz_fold_place gz_double_fold_place
 #define gz_fold_tolerance gz_double_fold_tolerance
+#define gz_form gz_double_form
+#define gz_form_add gz_double_form_add
 #define gz_fresh gz_double_fresh
 #define gz_gap gz_double_gap
 #define gz_gap_of_box gz_double_gap_of_box
@@ -716,6 +737,9 @@
 #define gz_height_field_ray_closest gz_double_height_field_ray_closest
 #define gz_height_field_under gz_double_height_field_under
 #define gz_hint_of gz_double_hint_of
+#define gz_hoop gz_double_hoop
+#define gz_hoops gz_double_hoops
+#define gz_hoops_of gz_double_hoops_of
 #define gz_hull_assemble gz_double_hull_assemble
 #define gz_hull_choose_polygon gz_double_hull_choose_polygon
 #define gz_hull_choose_solid gz_double_hull_choose_solid
@@ -750,6 +774,7 @@
 #define gz_hull_room gz_double_hull_room
 #define gz_hull_simplex gz_double_hull_simplex
 #define gz_hull_triangle gz_double_hull_triangle
+#define gz_hunch gz_double_hunch
 #define gz_hypotenuse_up gz_double_hypotenuse_up
 #define gz_id_index gz_double_id_index
 #define gz_id_of gz_double_id_of
@@ -776,7 +801,8 @@
 #define gz_indices_reserve gz_double_indices_reserve
 #define gz_inner_core gz_double_inner_core
 #define gz_inner_core_of gz_double_inner_core_of
-#define gz_inner_radius gz_double_inner_radius
+#define gz_inner_set gz_double_inner_set
+#define gz_inverse_length gz_double_inverse_length
 #define gz_inverse_near_one gz_double_inverse_near_one
 #define gz_is_complex gz_double_is_complex
 #define gz_is_in_reach gz_double_is_in_reach
@@ -844,11 +870,10 @@
 #define gz_mesh_block gz_double_mesh_block
 #define gz_mesh_box_at gz_double_mesh_box_at
 #define gz_mesh_box_from_floats gz_double_mesh_box_from_floats
+#define gz_mesh_box_from_floats_avx2 gz_double_mesh_box_from_floats_avx2
 #define gz_mesh_box_of_doubles gz_double_mesh_box_of_doubles
-#define gz_mesh_box_of_floats gz_double_mesh_box_of_floats
 #define gz_mesh_box_of_range gz_double_mesh_box_of_range
 #define gz_mesh_boxes gz_double_mesh_boxes
-#define gz_mesh_boxes_of_floats gz_double_mesh_boxes_of_floats
 #define gz_mesh_check_closed gz_double_mesh_check_closed
 #define gz_mesh_common_point gz_double_mesh_common_point
 #define gz_mesh_contact gz_double_mesh_contact
@@ -861,8 +886,7 @@
 #define gz_mesh_drop gz_double_mesh_drop
 #define gz_mesh_find_corners gz_double_mesh_find_corners
 #define gz_mesh_find_range gz_double_mesh_find_range
-#define gz_mesh_floats_in_units gz_double_mesh_floats_in_units
-#define gz_mesh_floats_in_units_avx2 gz_double_mesh_floats_in_units_avx2
+#define gz_mesh_float_units gz_double_mesh_float_units
 #define gz_mesh_foresee gz_double_mesh_foresee
 #define gz_mesh_found gz_double_mesh_found
 #define gz_mesh_group gz_double_mesh_group
@@ -917,7 +941,9 @@
 #define gz_mesh_tree_cost gz_double_mesh_tree_cost
 #define gz_mesh_triangle gz_double_mesh_triangle
 #define gz_mesh_turn_back gz_double_mesh_turn_back
+#define gz_mesh_usual_indices gz_double_mesh_usual_indices
 #define gz_mesh_vertex gz_double_mesh_vertex
+#define gz_mesh_vertex_x gz_double_mesh_vertex_x
 #define gz_mesh_wish gz_double_mesh_wish
 #define gz_mesh_within gz_double_mesh_within
 #define gz_middle gz_double_middle
@@ -964,12 +990,12 @@
 #define gz_next_down gz_double_next_down
 #define gz_next_up gz_double_next_up
 #define gz_node gz_double_node
+#define gz_node_below gz_double_node_below
 #define gz_node_bounds gz_double_node_bounds
 #define gz_node_box gz_double_node_box
 #define gz_node_cost gz_double_node_cost
 #define gz_node_lanes gz_double_node_lanes
 #define gz_node_measure gz_double_node_measure
-#define gz_node_refit gz_double_node_refit
 #define gz_node_set_boxes gz_double_node_set_boxes
 #define gz_node_surfaces gz_double_node_surfaces
 #define gz_nonzero gz_double_nonzero
@@ -1062,7 +1088,10 @@
 #define gz_patches_take_left gz_double_patches_take_left
 #define gz_perpendicular gz_double_perpendicular
 #define gz_piece_count gz_double_piece_count
+#define gz_piece_named gz_double_piece_named
+#define gz_piece_of gz_double_piece_of
 #define gz_piece_place gz_double_piece_place
+#define gz_pieces gz_double_pieces
 #define gz_place gz_double_place
 #define gz_place_along gz_double_place_along
 #define gz_place_cap gz_double_place_cap
@@ -1072,8 +1101,11 @@
 #define gz_place_of_end gz_double_place_of_end
 #define gz_place_of_sides gz_double_place_of_sides
 #define gz_place_on gz_double_place_on
+#define gz_placed_are_plain gz_double_placed_are_plain
+#define gz_placed_box gz_double_placed_box
 #define gz_placed_is_easy gz_double_placed_is_easy
 #define gz_placed_is_plain gz_double_placed_is_plain
+#define gz_placed_measure gz_double_placed_measure
 #define gz_planar gz_double_planar
 #define gz_planar_add_scaled gz_double_planar_add_scaled
 #define gz_planar_cross gz_double_planar_cross
@@ -1150,6 +1182,7 @@
 #define gz_probe gz_double_probe
 #define gz_probe_closest gz_double_probe_closest
 #define gz_probe_error gz_double_probe_error
+#define gz_probe_face_normal gz_double_probe_face_normal
 #define gz_probe_holds gz_double_probe_holds
 #define gz_probe_make gz_double_probe_make
 #define gz_probe_normal gz_double_probe_normal
@@ -1193,6 +1226,7 @@
 #define gz_radix_pass gz_double_radix_pass
 #define gz_radix_sort gz_double_radix_sort
 #define gz_ray_answer gz_double_ray_answer
+#define gz_ray_begun gz_double_ray_begun
 #define gz_ray_between gz_double_ray_between
 #define gz_ray_body gz_double_ray_body
 #define gz_ray_cast_ball gz_double_ray_cast_ball
@@ -1219,8 +1253,10 @@
 #define gz_ray_hit_inside gz_double_ray_hit_inside
 #define gz_ray_hit_put gz_double_ray_hit_put
 #define gz_ray_holds gz_double_ray_holds
+#define gz_ray_if_less gz_double_ray_if_less
 #define gz_ray_into_axes gz_double_ray_into_axes
 #define gz_ray_into_world gz_double_ray_into_world
+#define gz_ray_is_usual gz_double_ray_is_usual
 #define gz_ray_is_valid gz_double_ray_is_valid
 #define gz_ray_items gz_double_ray_items
 #define gz_ray_later gz_double_ray_later
@@ -1248,13 +1284,15 @@
 #define gz_reader gz_double_reader
 #define gz_real_bits gz_double_real_bits
 #define gz_recall_distance gz_double_recall_distance
+#define gz_recall_smooth gz_double_recall_smooth
 #define gz_records_of_items gz_double_records_of_items
 #define gz_reduce gz_double_reduce
 #define gz_refit_batch gz_double_refit_batch
-#define gz_refit_begin gz_double_refit_begin
+#define gz_refit_costs gz_double_refit_costs
 #define gz_refit_items gz_double_refit_items
-#define gz_refit_leaf gz_double_refit_leaf
-#define gz_refit_list gz_double_refit_list
+#define gz_refit_lanes gz_double_refit_lanes
+#define gz_refit_way gz_double_refit_way
+#define gz_refit_way_here gz_double_refit_way_here
 #define gz_release gz_double_release
 #define gz_response gz_double_response
 #define gz_response_list gz_double_response_list
@@ -1272,6 +1310,7 @@
 #define gz_round_to_float gz_double_round_to_float
 #define gz_round_up gz_double_round_up
 #define gz_rounded_child gz_double_rounded_child
+#define gz_row_length gz_double_row_length
 #define gz_sample gz_double_sample
 #define gz_sample_range gz_double_sample_range
 #define gz_sap gz_double_sap
@@ -1323,6 +1362,7 @@
 #define gz_scene_drop_member gz_double_scene_drop_member
 #define gz_scene_member gz_double_scene_member
 #define gz_scene_rebox gz_double_scene_rebox
+#define gz_seal_add gz_double_seal_add
 #define gz_segment_box gz_double_segment_box
 #define gz_segment_is_valid gz_double_segment_is_valid
 #define gz_segment_point gz_double_segment_point
@@ -1358,6 +1398,7 @@
 #define gz_side2_exact gz_double_side2_exact
 #define gz_side3 gz_double_side3
 #define gz_side3_exact gz_double_side3_exact
+#define gz_side_bits gz_double_side_bits
 #define gz_sight gz_double_sight
 #define gz_sight_box gz_double_sight_box
 #define gz_sight_close gz_double_sight_close
@@ -1420,6 +1461,9 @@
 #define gz_span_of_segment gz_double_span_of_segment
 #define gz_span_triangle gz_double_span_triangle
 #define gz_span_triangle_of gz_double_span_triangle_of
+#define gz_spans_across gz_double_spans_across
+#define gz_spans_along gz_double_spans_along
+#define gz_spans_of_capsule gz_double_spans_of_capsule
 #define gz_sphere_check gz_double_sphere_check
 #define gz_sphere_is_valid gz_double_sphere_is_valid
 #define gz_splitter gz_double_splitter
@@ -1507,7 +1551,6 @@
 #define gz_tree_jobs gz_double_tree_jobs
 #define gz_tree_jobs_add gz_double_tree_jobs_add
 #define gz_tree_jobs_release gz_double_tree_jobs_release
-#define gz_tree_look gz_double_tree_look
 #define gz_tree_of_box gz_double_tree_of_box
 #define gz_tree_options_complete gz_double_tree_options_complete
 #define gz_tree_ray gz_double_tree_ray
@@ -1528,10 +1571,12 @@
 #define gz_tree_span gz_double_tree_span
 #define gz_tree_span_halve gz_double_tree_span_halve
 #define gz_tree_span_make gz_double_tree_span_make
+#define gz_tree_span_scatter gz_double_tree_span_scatter
 #define gz_tree_span_split gz_double_tree_span_split
 #define gz_tree_take_nodes gz_double_tree_take_nodes
 #define gz_tree_view gz_double_tree_view
 #define gz_tree_wear gz_double_tree_wear
+#define gz_triangle_along gz_double_triangle_along
 #define gz_triangle_distances gz_double_triangle_distances
 #define gz_triangle_distances_choose gz_double_triangle_distances_choose
 #define gz_triangle_hit gz_double_triangle_hit
@@ -1541,6 +1586,7 @@
 #define gz_triangle_normal gz_double_triangle_normal
 #define gz_triangle_pairs gz_double_triangle_pairs
 #define gz_triangle_shadow gz_double_triangle_shadow
+#define gz_triangle_sides gz_double_triangle_sides
 #define gz_triangle_signed gz_double_triangle_signed
 #define gz_triangles gz_double_triangles
 #define gz_triangles_choose gz_double_triangles_choose
@@ -1566,6 +1612,7 @@
 #define gz_vertices_scan gz_double_vertices_scan
 #define gz_vertices_set gz_double_vertices_set
 #define gz_vertices_set_scan gz_double_vertices_set_scan
+#define gz_vertices_spans gz_double_vertices_spans
 #define gz_view gz_double_view
 #define gz_view_is_edge gz_double_view_is_edge
 #define gz_view_of_box gz_double_view_of_box
@@ -1589,6 +1636,7 @@
 #define gz_wide_unit gz_double_wide_unit
 #define gz_wide_unit_near gz_double_wide_unit_near
 #define gz_witnesses gz_double_witnesses
+#define gz_word_at gz_double_word_at
 #define gz_world_destroy gz_double_world_destroy
 #define gz_world_find gz_double_world_find
 #define gz_world_object gz_double_world_object

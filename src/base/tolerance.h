@@ -169,8 +169,9 @@
 #define GZ_ERROR_GRAM ((real)8)
 
 /* One side of a world box, in eps times |row| (|center| + extent) + |origin| + margin: the dot product
- * with the offset (3), with the centre (3), and three sums (3). */
-#define GZ_ERROR_BOX ((real)9)
+ * with the offset (3), with the centre (3), and four sums (4). Products that underflow lose less than
+ * GZ_ERROR_UNDERFLOW together. */
+#define GZ_ERROR_BOX ((real)10)
 
 /* The height of a box's corner above a half-space in a straight pose, in eps times |offset| + |origin|
  * + margin + the corner's coordinates and their products with the normal: the normal is turned by three
@@ -185,12 +186,13 @@
 #define GZ_ERROR_PAIR ((real)32)
 
 /* What a certificate (convex/certificate.h) comes out too large by, in eps times the pair's size, at
- * most. Along v, in lengths of v: R v rounds by 5 (three products and sums a component) and S^T R v by
- * 10; the products of these with the difference of the origins and with B's centre by 4 more each, |u'
- * - u| by 11 and then 3 of itself; the heights of the support points by 4 each, the sums and the
- * products with slope and unit by 8 in all: less than 40 for any of the lengths that make up the size.
- * And the lengths of u and u' differ where the poses are not quite rotations, each by up to 8 of its
- * own, twice: 32. */
+ * most. R v and S u round by 5 each (three products and sums a component), and |R v - S u| by 3 of
+ * itself more; S times B's centre by 5, the difference of the origins, less that, by 2, and its product
+ * with R v by 5 more on top of the 5 of R v. The heights of the support points round by 4 each, height
+ * and slope by 2 when they are stored, and the last sums by 5: less than 45 for any of the lengths that
+ * make up the size. v is no unit vector but rounded, and not as it was for the look, which
+ * moves the heights by 2 each and all of it by 2. And the lengths of u and u' differ where the poses
+ * are not quite rotations, each by up to 8 of its own, twice: 32. */
 #define GZ_CERTIFICATE_ERROR (100 * GRAZE_EPSILON)
 
 /* Shapes count as touching when the computed distance is at most this share of E. It is itself off by
@@ -324,8 +326,23 @@
  * an axis then lasts some 20 frames, instead of 12. */
 #define GZ_GLANCE_LOOKS 6
 #define GZ_GLANCE_SHARE 0.3
+/* Polytopes of so many vertices are round enough to foresee where the axis will be (convex/glance.c):
+ * at 8 that costs as much as it saves. The one look there has to show this share of their extents; less
+ * would not last. */
+#define GZ_ROUND_LEAST 16
+#define GZ_FORESIGHT_SHARE 0.003
 
-/* How many looks the portal search (convex/portal.h) takes in each of its two parts. */
+/* How a ball in a polytope that is about as large as any is looked for (shape/inner.c): in so many
+ * steps, the first of half the length given, in terms of the extent. Of hulls of 8 random points the
+ * radius grows from 0.19, round the centre of the box, to 0.27 in 12 steps; 0.28 is the most. */
+#define GZ_HEART_STEPS 12
+#define GZ_HEART_STEP 0.18f
+
+/* How far the second look of the portal search (convex/portal.h) tilts towards the point that the first
+ * one found: by 1 it is upright on that, by 2 it is the mirror image of the first. From 1.1 to 1.4
+ * there are about as few looks in all. */
+#define GZ_PORTAL_TILT 1.25
+/* How many looks the portal search takes in each of its two parts. */
 #define GZ_PORTAL_ROUNDS 8
 /* It is not for distances that are more than this share of the ball inside of C: what lies between the
  * core and that distance it cannot decide. */
@@ -471,10 +488,38 @@
 #define GZ_DESCENT_TURN 0.5
 #define GZ_DESCENT_STEPS 16
 /* Caps around a minimum are looked for by the cotangent of half their angle: a first one by steps of
- * this factor, up to a limit of less than 2 degrees, then a larger one by so many chords. */
+ * this factor, up to a limit of less than 2 degrees, then a larger one by so many chords, each time a
+ * bit beyond where it is zero, as a share of what is left. */
 #define GZ_CAP_GROWTH 3
 #define GZ_CAP_LEAST 64
 #define GZ_CAP_CHORDS 2
+#define GZ_CAP_BEYOND 0x1p-6
+/* Newton's method for EPA (epa_place.c) is tried when the bracket is no wider than this part of the
+ * upper bound: before, the nearest face has seldom the right pieces. Of 1/32 to 1 this takes the least
+ * time but for 1/32, which hardly differs. */
+#define GZ_PLACE_GAP 0.0625
+/* A step turns a rim's point by no more than the first of these. It is the last one if its square is
+ * below the second times E |x|: the next is about as long as this one squared over |x|, and a part of E
+ * then. */
+#define GZ_PLACE_TURN 0.5
+#define GZ_PLACE_STILL 0.0625
+#define GZ_PLACE_STEPS 6
+/* Along a normal with a lesser share than this across the axis, any point of a rim may be farthest. */
+#define GZ_PLACE_ASIDE 1e-3
+/* How far the farthest point of a rim along the normal found may be from where Newton's method ended,
+ * in terms of its radius: more is another stationary point, e.g. the nearest. */
+#define GZ_PLACE_OFF 1e-6
+/* Room to slide is given up for roundness where it is more than this share of the height. */
+#define GZ_PLACE_PART 0.5
+/* What is to be shown is below the height found by this share of the width asked for; and a plane is
+ * one of support if C is above it by no more than this. */
+#define GZ_PLACE_SHARE 0.9375
+#define GZ_PLACE_MISS 0.125
+/* How much less of a cap is made use of than could be, so that it still holds if something a little
+ * lower is found. */
+#define GZ_PLACE_RESERVE 0.125
+/* Of a cap smaller than this (1 / cos) the points that its place lies between are worth adding, too. */
+#define GZ_PLACE_SMALL 1.1
 /* Newton steps for the point of an ellipsoid nearest to one inside: 3 to 5 as a rule, at most 48
  * of 10^7 random points, half of them with a coordinate next to nothing. */
 #define GZ_ELLIPSOID_STEPS 64

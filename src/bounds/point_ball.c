@@ -111,14 +111,18 @@ static point scaled_point(vec3 p, vec3 origin, double scale) {
                     ((double)p.z - (double)origin.z) * scale}};
 }
 
+/* Of lengths whose squares are safe the greatest is that of the greatest square. */
 real gz_point_reach(const gz_strided *points, vec3 center) {
-    real reach = 0;
+    real reach = 0, square = 0;
     for (size_t i = 0; i < points->count; ++i) {
         vec3 offset = vec3_sub(gz_strided_at(points, i), center);
-        if (graze_vec3_equal(offset, vec3_zero())) continue;
-        reach = graze_max(reach, gz_round_up(vec3_length(offset)));
+        real largest = vec3_max_abs(offset);
+        if (gz_squares_are_safe(largest))
+            square = graze_max(square, vec3_length_squared(offset));
+        else if (largest > 0)
+            reach = graze_max(reach, gz_round_up(vec3_length(offset)));
     }
-    return reach;
+    return square > 0 ? graze_max(reach, gz_round_up(graze_sqrt(square))) : reach;
 }
 
 graze_sphere gz_point_ball(const gz_strided *points, vec3 origin) {

@@ -11,11 +11,17 @@
 gz_cloud gz_cloud_make(void *block, const vec3 *points, uint32_t count, vec3 center) {
     uint32_t padded = gz_cloud_padded(count);
     real *x = block, *y = x + padded, *z = y + padded;
-    for (uint32_t i = 0; i < padded; ++i) {
-        vec3 p = vec3_sub(points[i < count ? i : 0], center);
+    for (uint32_t i = 0; i < count; ++i) {
+        vec3 p = vec3_sub(points[i], center);
         x[i] = p.x;
         y[i] = p.y;
         z[i] = p.z;
+    }
+    const vec3 first = vec3_sub(points[0], center);
+    for (uint32_t i = count; i < padded; ++i) {
+        x[i] = first.x;
+        y[i] = first.y;
+        z[i] = first.z;
     }
     return (gz_cloud){x, y, z, padded};
 }

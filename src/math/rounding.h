@@ -20,7 +20,7 @@ static inline real gz_next_up(real x) {
         bits = 1;
     } else {
         memcpy(&bits, &x, sizeof bits);
-        bits = x > 0 ? bits + 1 : bits - 1;
+        bits += 1 - 2 * (gz_real_bits)(x < 0); /* no branch: signs are hard to predict */
     }
     memcpy(&x, &bits, sizeof x);
     return x;

@@ -19,15 +19,23 @@ static void box_describe(const graze_shape *shape, gz_text *text, int depth) {
     gz_text_add_sizes(text, "box", (real[]){shape->half.x, shape->half.y, shape->half.z}, 3);
 }
 
+static void box_spans(const graze_shape *shape, const mat3 *rows, vec3 *below, vec3 *above) {
+    vec3 x = vec3_scale(vec3_abs(rows->col[0]), shape->half.x);
+    vec3 y = vec3_scale(vec3_abs(rows->col[1]), shape->half.y);
+    vec3 z = vec3_scale(vec3_abs(rows->col[2]), shape->half.z);
+    *above = vec3_add(vec3_add(x, y), z);
+    *below = vec3_neg(*above);
+}
+
 static const gz_shape_ops box_ops = {
-    .core = box_core, .measure = box_measure, .describe = box_describe};
+    .core = box_core, .measure = box_measure, .describe = box_describe, .spans = box_spans};
 
 const graze_shape *gz_box_place(graze_shape *room, vec3 half) {
     *room = (graze_shape){
         .ops = &box_ops, .kind = GRAZE_SHAPE_BOX, .bounded = true, .convex = true, .plain = true};
     gz_shape_set_box(room, vec3_neg(half), half);
     room->reach = gz_round_up(room->extent);
-    room->inner = gz_inner_radius(room);
+    gz_inner_set(room);
     return room;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The capsule: a segment along local y with a radius. */
 #include "shape/compose.h"
+#include "shape/spans.h"
 
 typedef struct capsule_shape {
     graze_shape base;
@@ -24,8 +25,15 @@ static void capsule_describe(const graze_shape *shape, gz_text *text, int depth)
     gz_text_add_sizes(text, "capsule", (real[]){shape->radius, height}, 2);
 }
 
-static const gz_shape_ops capsule_ops = {
-    .core = capsule_core, .measure = capsule_measure, .describe = capsule_describe};
+static void capsule_spans(const graze_shape *shape, const mat3 *rows, vec3 *below, vec3 *above) {
+    real half_height = ((const capsule_shape *)shape)->half_height;
+    gz_spans_of_capsule(half_height, shape->radius, rows, below, above);
+}
+
+static const gz_shape_ops capsule_ops = {.core = capsule_core,
+                                         .measure = capsule_measure,
+                                         .describe = capsule_describe,
+                                         .spans = capsule_spans};
 
 graze_status graze_shape_capsule(graze_real radius, graze_real height, graze_shape **out) {
     if (!out || !gz_is_size(radius) || !gz_is_size(height)) return GRAZE_INVALID_ARGUMENT;

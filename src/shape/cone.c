@@ -2,6 +2,7 @@
  * The cone: axis local y, base at -height/2, apex at +height/2 (S10, B:1070-1080). */
 #include "shape/compose.h"
 #include "shape/simple_core.h"
+#include "shape/spans.h"
 
 static vec3 cone_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
     return gz_cone_core(shape, v, hint);
@@ -34,10 +35,20 @@ static void cone_describe(const graze_shape *shape, gz_text *text, int depth) {
     gz_text_add_sizes(text, "cone", (real[]){cone->radius, cone->height}, 2);
 }
 
+/* Between the apex and the rim. */
+static void cone_spans(const graze_shape *shape, const mat3 *rows, vec3 *below, vec3 *above) {
+    const gz_cone *cone = (const gz_cone *)shape;
+    vec3 apex = vec3_scale(gz_spans_along(rows), cone->height / 2);
+    vec3 disk = vec3_scale(gz_spans_across(rows), cone->radius);
+    *above = vec3_max(apex, vec3_sub(disk, apex));
+    *below = vec3_min(apex, vec3_neg(vec3_add(disk, apex)));
+}
+
 static const gz_shape_ops cone_ops = {.core = cone_core,
                                       .bounding_sphere = cone_ball,
                                       .measure = cone_measure,
-                                      .describe = cone_describe};
+                                      .describe = cone_describe,
+                                      .spans = cone_spans};
 
 graze_status graze_shape_cone(graze_real radius, graze_real height, graze_shape **out) {
     if (!out || !gz_is_size(radius) || !gz_is_size(height)) return GRAZE_INVALID_ARGUMENT;

@@ -2,6 +2,7 @@
  * The cylinder: axis local y, centred (S10, B:1070-1080). */
 #include "shape/compose.h"
 #include "shape/simple_core.h"
+#include "shape/spans.h"
 
 static vec3 cylinder_core(const graze_shape *shape, vec3 v, uint32_t *hint) {
     return gz_cylinder_core(shape, v, hint);
@@ -17,8 +18,17 @@ static void cylinder_describe(const graze_shape *shape, gz_text *text, int depth
     gz_text_add_sizes(text, "cylinder", (real[]){shape->half.x, 2 * shape->half.y}, 2);
 }
 
-static const gz_shape_ops cylinder_ops = {
-    .core = cylinder_core, .measure = cylinder_measure, .describe = cylinder_describe};
+static void cylinder_spans(const graze_shape *shape, const mat3 *rows, vec3 *below, vec3 *above) {
+    vec3 y = gz_spans_along(rows), across = gz_spans_across(rows);
+    vec3 disk = vec3_scale(across, shape->half.x), axis = vec3_scale(graze_vec3_abs(y), shape->half.y);
+    *above = vec3_add(axis, disk);
+    *below = vec3_neg(*above);
+}
+
+static const gz_shape_ops cylinder_ops = {.core = cylinder_core,
+                                          .measure = cylinder_measure,
+                                          .describe = cylinder_describe,
+                                          .spans = cylinder_spans};
 
 graze_status graze_shape_cylinder(graze_real radius, graze_real height, graze_shape **out) {
     if (!out || !gz_is_size(radius) || !gz_is_size(height)) return GRAZE_INVALID_ARGUMENT;

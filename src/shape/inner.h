@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The ball round a shape's centre that its core holds. */
+ * Balls that a shape's core holds. */
 #ifndef GZ_SHAPE_INNER_H
 #define GZ_SHAPE_INNER_H
 
 #include "shape/shape.h"
 
-/* Its radius, rounded down; 0 where only the centre is known to be in the core, and -1 where not even
- * that is. */
-real gz_inner_radius(const graze_shape *shape);
+/* Sets inner, heart and inmost of a shape that is finished otherwise: the radius of a ball round the
+ * centre, and another ball that is about as large as any. Radii are rounded down; 0 where only the
+ * middle is known to be in the core, and -1 where not even that is. */
+void gz_inner_set(graze_shape *shape);
 
 #endif

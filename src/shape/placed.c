@@ -3,6 +3,7 @@
 #include "base/tolerance.h"
 #include "math/rounding.h"
 #include "shape/placed.h"
+#include "shape/spans.h"
 
 real gz_pose_norm_any(const graze_pose *pose, graze_pose_kind kind) {
     vec3 lengths = vec3_make(vec3_length(pose->basis.col[0]), vec3_length(pose->basis.col[1]),
@@ -41,34 +42,54 @@ graze_status graze_placed_support(const graze_placed *placed, graze_vec3 directi
     return GRAZE_OK;
 }
 
-/* The interval of the placed shape on one world axis (Y2, B:4248-4274): row . support + origin, grown
- * by every rounding on the way: the support's own error, three products and sums over the centre and
- * the offset, and the last sums. */
-static void project(const graze_placed *placed, int axis, real *lo, real *hi) {
+/* From an interval along a row to that of the placed shape on one world axis (Y2, B:4248-4274): row .
+ * support + origin, grown by every rounding on the way: the support's own error, three products and
+ * sums over the centre and the offset, and the last sums. No row of a rotation is longer than it
+ * stretches. */
+GZ_INLINE void project(const graze_placed *placed, vec3 row, real origin, real error, real *lo,
+                       real *hi) {
     const graze_shape *shape = placed->shape;
-    vec3 row = graze_mat3_row(&placed->pose.basis, axis);
+    const graze_pose_kind rigid = GRAZE_POSE_RIGID;
+    real center = vec3_dot(row, shape->center);
+    real length = placed->pose.kind == rigid ? gz_pose_norm(&placed->pose, rigid) : gz_row_length(row);
+    real size = length * shape->reach + graze_abs(origin) + placed->margin;
+    real slack = gz_round_up(length * error + GZ_ERROR_BOX * GRAZE_EPSILON * size) + GZ_ERROR_UNDERFLOW;
+    *lo = ((center + *lo) + origin) - (placed->margin + slack);
+    *hi = ((center + *hi) + origin) + (placed->margin + slack);
+}
+
+/* From where to where the shape reaches along a row, relative to its centre, by support points. */
+static void span_of(const graze_shape *shape, vec3 row, real *below, real *above) {
     vec3 v = gz_direction(row);
     uint32_t top = 0, bottom = 0;
-    real above = vec3_dot(row, gz_shape_offset(shape, v, &top));
-    real below = vec3_dot(row, gz_shape_offset(shape, vec3_neg(v), &bottom));
-    real center = vec3_dot(row, shape->center);
-    real origin = graze_vec3_get(placed->pose.origin, axis);
-    real length = vec3_length(row);
-    real size = length * shape->reach + graze_abs(origin) + placed->margin;
-    real slack =
-        gz_round_up(length * gz_shape_offset_error(shape) + GZ_ERROR_BOX * GRAZE_EPSILON * size);
-    *lo = gz_next_down(((center + below) + origin) - (placed->margin + slack));
-    *hi = gz_next_up(((center + above) + origin) + (placed->margin + slack));
+    *above = vec3_dot(row, gz_shape_offset(shape, v, &top));
+    *below = vec3_dot(row, gz_shape_offset(shape, vec3_neg(v), &bottom));
+}
+
+static void spans_of(const graze_shape *shape, const mat3 *rows, vec3 *below, vec3 *above) {
+    if (shape->ops->spans) {
+        shape->ops->spans(shape, rows, below, above);
+        return;
+    }
+    span_of(shape, graze_mat3_row(rows, 0), &below->x, &above->x);
+    span_of(shape, graze_mat3_row(rows, 1), &below->y, &above->y);
+    span_of(shape, graze_mat3_row(rows, 2), &below->z, &above->z);
+}
+
+graze_aabb gz_placed_box(const graze_placed *placed) {
+    const graze_pose *pose = &placed->pose;
+    graze_aabb box;
+    spans_of(placed->shape, &pose->basis, &box.lo, &box.hi);
+    real error = gz_shape_offset_error(placed->shape);
+    project(placed, graze_mat3_row(&pose->basis, 0), pose->origin.x, error, &box.lo.x, &box.hi.x);
+    project(placed, graze_mat3_row(&pose->basis, 1), pose->origin.y, error, &box.lo.y, &box.hi.y);
+    project(placed, graze_mat3_row(&pose->basis, 2), pose->origin.z, error, &box.lo.z, &box.hi.z);
+    return box;
 }
 
 graze_status graze_placed_bounds(const graze_placed *placed, graze_aabb *out) {
     if (!out) return GRAZE_INVALID_ARGUMENT;
     graze_status status = check_bounded(placed);
-    if (status != GRAZE_OK) return status;
-    graze_aabb box;
-    project(placed, 0, &box.lo.x, &box.hi.x);
-    project(placed, 1, &box.lo.y, &box.hi.y);
-    project(placed, 2, &box.lo.z, &box.hi.z);
-    *out = box;
-    return GRAZE_OK;
+    if (status == GRAZE_OK) *out = gz_placed_box(placed);
+    return status;
 }

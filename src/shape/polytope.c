@@ -34,9 +34,11 @@ static void destroy_polytope(graze_shape *shape) {
 }
 
 static const gz_shape_ops scanned_ops = {gz_vertices_core, gz_vertices_ball, measure_hull,
-                                         describe_count,   destroy_polytope, gz_vertices_scan};
-static const gz_shape_ops climbed_ops = {gz_vertices_core, gz_vertices_ball, measure_hull,
-                                         describe_count,   destroy_polytope, gz_climb_corner};
+                                         describe_count,   destroy_polytope, gz_vertices_scan,
+                                         gz_vertices_spans};
+static const gz_shape_ops climbed_ops = {
+    gz_vertices_core, gz_vertices_ball, measure_hull, describe_count,
+    destroy_polytope, gz_climb_corner,  NULL};
 
 static graze_status add_layers(gz_polytope *polytope) {
     const gz_layers_options options = {.thinning = GZ_THIN_SPREAD,

@@ -61,7 +61,7 @@ graze_status gz_shape_finish(graze_shape *shape, graze_shape **out) {
         }
     }
     shape->plain = shape->bounded && shape->convex;
-    shape->inner = gz_inner_radius(shape);
+    gz_inner_set(shape);
     shape->stamp = gz_shape_stamp(shape);
     *out = shape;
     return GRAZE_OK;

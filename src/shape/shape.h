@@ -19,6 +19,7 @@
 #include <stdatomic.h>
 
 #include "graze/shape.h"
+#include "math/mat3.h"
 #include "math/vec3.h"
 
 /* A growing description; length counts what would have been written, as snprintf does. */
@@ -46,6 +47,10 @@ typedef struct gz_shape_ops {
      * compilers hand over vectors through memory: that takes as long as looking at eight vertices.
      * NULL otherwise. */
     uint32_t (*corner)(const graze_shape *shape, real x, real y, real z, uint32_t hint);
+    /* From where to where the whole shape reaches, relative to the centre, along each row r of the
+     * matrix: the least and the largest r . x, off by no more than |r| times the support's error and
+     * three units of the extent. NULL: two support points for each row tell. */
+    void (*spans)(const graze_shape *shape, const mat3 *rows, vec3 *below, vec3 *above);
 } gz_shape_ops;
 
 struct graze_shape {
@@ -57,7 +62,9 @@ struct graze_shape {
     real extent;        /* bound on the distance of any point from the centre */
     real reach;         /* bound on the distance of any point from the local origin (gz_shape_finish) */
     real radius;        /* of the ball around the core */
-    real inner;         /* a ball of this radius round the centre lies in the core (inner.h) */
+    real inner;         /* a ball of this radius round the centre lies in the core (inner.h), */
+    vec3 heart;         /* and so does one round this place, of the */
+    real inmost;        /* radius inmost: about as large as any */
     real support_error; /* see above */
     bool bounded;       /* false for half-spaces alone */
     bool convex;        /* false for meshes, height fields and compounds */

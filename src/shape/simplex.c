@@ -54,11 +54,13 @@ static void describe_corners(const graze_shape *shape, gz_text *text, int depth)
 }
 
 static const gz_shape_ops point_ops = {
-    core_of_point, gz_vertices_ball, measure_simplex, describe_corners, NULL, NULL};
+    core_of_point, gz_vertices_ball, measure_simplex, describe_corners, NULL, NULL, gz_vertices_spans};
 static const gz_shape_ops segment_ops = {
-    core_of_segment, gz_vertices_ball, measure_simplex, describe_corners, NULL, NULL};
+    core_of_segment,  gz_vertices_ball, measure_simplex, describe_corners, NULL, NULL,
+    gz_vertices_spans};
 static const gz_shape_ops scanned_ops = {
-    gz_vertices_core, gz_vertices_ball, measure_simplex, describe_corners, NULL, gz_vertices_scan};
+    gz_vertices_core, gz_vertices_ball, measure_simplex, describe_corners, NULL,
+    gz_vertices_scan, gz_vertices_spans};
 
 static void set_corners(gz_polytope *simplex, const vec3 *corners, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) simplex->corners[i] = corners[i];
@@ -78,7 +80,7 @@ const graze_shape *gz_simplex_place(gz_simplex_room *room, const vec3 *corners, 
                                              .plain = true}};
     set_corners(&room->polytope, corners, count);
     shape->reach = gz_round_up(vec3_length(shape->center) + shape->extent);
-    shape->inner = gz_inner_radius(shape);
+    gz_inner_set(shape);
     return shape;
 }
 

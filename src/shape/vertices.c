@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "bounds/point_ball.h"
+#include "math/cloud_spans.h"
 #include "math/rounding.h"
 
 bool gz_vertices_in_range(const vec3 *vertices, uint32_t count) {
@@ -63,6 +64,11 @@ uint32_t gz_vertices_scan(const graze_shape *shape, real x, real y, real z, uint
     (void)hint;
     const gz_polytope *polytope = (const gz_polytope *)shape;
     return polytope->scan(&polytope->cloud, x, y, z);
+}
+
+/* All vertices once, instead of six times. */
+void gz_vertices_spans(const graze_shape *shape, const mat3 *rows, vec3 *below, vec3 *above) {
+    gz_cloud_spans(&((const gz_polytope *)shape)->cloud, rows, below, above);
 }
 
 graze_sphere gz_vertices_ball(const graze_shape *shape) {

@@ -20,6 +20,7 @@ void gz_vertices_set_scan(gz_polytope *polytope);
 /* Operations. */
 vec3 gz_vertices_core(const graze_shape *shape, vec3 v, uint32_t *hint); /* by the shape's corner */
 uint32_t gz_vertices_scan(const graze_shape *shape, real x, real y, real z, uint32_t hint);
+void gz_vertices_spans(const graze_shape *shape, const mat3 *rows, vec3 *below, vec3 *above);
 graze_sphere gz_vertices_ball(const graze_shape *shape);
 graze_status gz_vertices_measure(const graze_hull *hull, graze_shape_mass *out);
 

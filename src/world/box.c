@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The box of an object along the world's axes (L3, B:4942-4958). */
 #include "bounds/image.h"
-#include "shape/shape.h"
+#include "shape/placed.h"
 #include "world/world.h"
 
 /* The image of the shape's own box: for complex shapes that of the tree's root (figure 6.6). */
@@ -30,12 +30,15 @@ static vec3 within_reach(vec3 v) {
 graze_status gz_object_box(const gz_object *object, graze_aabb *out) {
     const graze_shape *shape = object->placed.shape;
     if (!shape->bounded) return GRAZE_UNBOUNDED;
-    /* The image of a box has no smaller box round it than this, up to rounding. */
-    bool sloppy = object->fit == GRAZE_FIT_SLOPPY || shape->kind == GRAZE_SHAPE_BOX ||
-                  (object->fit == GRAZE_FIT_DEFAULT && !shape->convex);
+    bool sloppy = object->fit == GRAZE_FIT_DEFAULT ? !shape->convex : object->fit == GRAZE_FIT_SLOPPY;
     graze_aabb box;
-    graze_status status =
-        sloppy ? sloppy_box(object, &box) : graze_placed_bounds(&object->placed, &box);
+    graze_status status = GRAZE_OK;
+    if (sloppy)
+        status = sloppy_box(object, &box);
+    else if (shape->convex) /* it was checked when it was placed, and is what it was then */
+        box = gz_placed_box(&object->placed);
+    else
+        status = graze_placed_bounds(&object->placed, &box);
     if (status != GRAZE_OK) return status;
     /* Rounding outward may have left what broad phases take; nothing that can be asked about has. */
     out->lo = within_reach(box.lo);

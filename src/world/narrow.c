@@ -79,9 +79,8 @@ static void begin_hit(gz_finding *out, const graze_intersection *found) {
  * touch. */
 static bool is_settled_by_contacts(const graze_options *options, const graze_placed *a,
                                    const graze_placed *b, graze_cache *cache, gz_finding *out) {
-    static const graze_intersection unknown;
     if (!a->shape->convex || !b->shape->convex) return false;
-    begin_hit(out, &unknown);
+    out->primitive_a = out->primitive_b = 0; /* all else is told with the contacts */
     compute_contacts(options, a, b, cache, out);
     const graze_contact_set *set = &out->contacts;
     bool known = out->more == GRAZE_OK;
@@ -92,9 +91,14 @@ static bool is_settled_by_contacts(const graze_options *options, const graze_pla
     return false;
 }
 
+/* Where nobody is ever called all that was listed is there. */
+static const gz_object *object_of(const graze_world *world, graze_object_id id) {
+    return world->calls ? gz_world_object(world, id) : &world->objects[(uint32_t)id];
+}
+
 static void look(const graze_world *world, const gz_scene *scene, const gz_item *item,
                  gz_finding *out) {
-    const gz_object *a = gz_world_object(world, item->a), *b = gz_world_object(world, item->b);
+    const gz_object *a = object_of(world, item->a), *b = object_of(world, item->b);
     const graze_options *options = &world->settings.options;
     clear(out);
     out->gone = !a || !b;

@@ -116,17 +116,34 @@ static void fetch(const graze_world *world, const gz_scene *scene, size_t i) {
     if (at != GZ_NONE) GZ_PREFETCH(&world->memberships[at]);
 }
 
+/* The number of an object's class in a table; GZ_NONE: it has none. */
+static uint32_t class_of(const graze_world *world, uint32_t table, uint32_t object) {
+    uint32_t at = gz_object_membership(world, object, table);
+    return at == GZ_NONE ? GZ_NONE : world->classes[world->memberships[at].class_index].number;
+}
+
+/* Pairs of one lower index follow each other, so that what it is is looked up once. */
 bool gz_pairs_list(graze_world *world, gz_test *test) {
     const gz_scene *scene = &world->scenes[test->scene];
+    const gz_response_list *of_pair = world->tables[test->table].of_pair;
+    uint32_t last = GZ_NONE, own = GZ_NONE;
+    graze_object_id lower = 0;
     test->item_count = 0;
     if (!GZ_RESERVE(world, test->items, test->item_capacity, scene->ref_count)) return false;
     for (size_t i = 0; i < scene->ref_count; ++i) {
         uint32_t a = gz_pair_lower(scene->refs[i].key), b = gz_pair_higher(scene->refs[i].key);
         fetch(world, scene, i);
-        graze_response_type type = type_of(world, test, a, b);
+        if (a != last) {
+            last = a;
+            lower = gz_object_id(world, a);
+            own = class_of(world, test->table, a);
+        }
+        uint32_t other = own == GZ_NONE ? GZ_NONE : class_of(world, test->table, b);
+        if (other == GZ_NONE) continue;
+        graze_response_type type = of_pair[gz_class_pair(own, other)].type;
         if (type == GRAZE_RESPONSE_NONE) continue;
         test->items[test->item_count++] =
-            (gz_item){gz_object_id(world, a), gz_object_id(world, b), scene->refs[i].slot, type};
+            (gz_item){lower, gz_object_id(world, b), scene->refs[i].slot, type};
     }
     world->statistics.pairs += scene->ref_count;
     bool good = list_planes(world, test);

@@ -167,24 +167,55 @@ static bool collect(graze_world *world, gz_test *test, const gz_item *item, cons
     return true;
 }
 
+/* An item of which there is something to tell, if somebody listens. False: no memory. */
+static bool deal_with(graze_world *world, gz_test *test, const gz_item *item, const gz_finding *outcome,
+                      audience who) {
+    if (who == NOBODY) return true;
+    add_touch(test, item, false);
+    if (!test->collects && who == CALLED) call_back(world, test, item, outcome);
+    return !test->collects || collect(world, test, item, outcome);
+}
+
+static bool is_apart(const gz_finding *outcome) { return !outcome->hit && outcome->status == GRAZE_OK; }
+
+#define LISTED 64
+
 /* Where nobody is ever called nothing changes while a test runs: what was listed is there and has
- * responses. */
+ * responses. Whether two meet nobody could predict, so those that do are listed without a branch. */
+static bool tell_nobody(graze_world *world, gz_test *test) {
+    for (size_t first = test->first; first < test->end; first += LISTED) {
+        const gz_item *items = &test->items[first];
+        const gz_finding *outcomes = &test->outcomes[first - test->first];
+        size_t count_left = test->end - first, count_here = count_left < LISTED ? count_left : LISTED;
+        uint8_t list[LISTED];
+        uint32_t listed = 0;
+        for (size_t i = 0; i < count_here; ++i) {
+            count(world, &items[i], &outcomes[i]);
+            list[listed] = (uint8_t)i;
+            listed += !((int)is_apart(&outcomes[i]) | (int)outcomes[i].gone);
+        }
+        for (uint32_t i = 0; i < listed; ++i) {
+            const gz_item *item = &items[list[i]];
+            const gz_finding *outcome = &outcomes[list[i]];
+            if (outcome->status != GRAZE_OK) add_touch(test, item, true);
+            if (outcome->hit && !deal_with(world, test, item, outcome, SILENT)) return false;
+        }
+        test->dealt = first + count_here;
+    }
+    return true;
+}
+
 bool gz_response_tell(graze_world *world, gz_test *test) {
-    const bool silent = !world->calls;
+    if (!world->calls) return tell_nobody(world, test);
     for (size_t i = test->first; i < test->end && !test->stopped; ++i) {
         const gz_item *item = &test->items[i];
         const gz_finding *outcome = &test->outcomes[i - test->first];
         test->dealt = i + 1;
         count(world, item, outcome);
-        bool apart = !outcome->hit && outcome->status == GRAZE_OK;
-        if (apart || outcome->gone || (!silent && !is_there(world, test, item))) continue;
+        if (is_apart(outcome) || outcome->gone || !is_there(world, test, item)) continue;
         if (outcome->status != GRAZE_OK) add_touch(test, item, true);
-        if (!outcome->hit) continue;
-        audience who = silent ? SILENT : audience_of(world, test, item);
-        if (who == NOBODY) continue;
-        add_touch(test, item, false);
-        if (!test->collects && who == CALLED) call_back(world, test, item, outcome);
-        if (test->collects && !collect(world, test, item, outcome)) return false;
+        if (outcome->hit && !deal_with(world, test, item, outcome, audience_of(world, test, item)))
+            return false;
     }
     return true;
 }

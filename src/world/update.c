@@ -2,6 +2,7 @@
  * The first half of the pipeline: from placements to boxes, and from boxes to encounters (L7). */
 #include "world/world.h"
 
+#include "broad/broad.h"
 #include "shape/shape.h"
 
 bool gz_object_deformed(const graze_world *world, const gz_object *object) {
@@ -58,7 +59,7 @@ static void tell_scenes(graze_world *world, uint32_t index) {
         const gz_member *member = &world->members[at];
         if (!member->proxy) continue;
         graze_broad *broad = world->scenes[member->scene].broad;
-        graze_broad_move(broad, member->proxy, &object->box);
+        gz_broad_move_known(broad, member->proxy, &object->box);
         bool told = object->told_category == object->category && object->told_mask == object->mask;
         /* A fresh one may have been added between two changes; what a failed update told is not noted.
          */
