@@ -89,7 +89,7 @@ static graze_tree *build(const bench_model *model, const graze_tree_options *opt
 static void refit(graze_tree *tree, const bench_model *model) {
     source s = source_of(model);
     const gz_item_boxes items = {.box_of = box_of, .user = &s};
-    gz_tree_refit_with(tree, &s.units, &items, (gz_tree_look){0, 0, 0});
+    gz_tree_refit_with(tree, &s.units, &items, 0);
 }
 
 /* -- what queries cost: rays through the middle -- */

@@ -75,19 +75,24 @@ bool gz_probe_holds(const gz_probe *probe, wide3 point) {
     return gz_mesh_holds(probe->mesh, (const double[3]){local.x, local.y, local.z});
 }
 
+wide3 gz_probe_face_normal(const gz_probe *probe, const wide3 corner[3]) {
+    wide3 seen[3];
+    gz_fit(corner, 3, corner[0], 0, seen);
+    wide3 normal = gz_wide_unit(gz_triangle_normal(seen), wide3_make(0, 0, 0));
+    return probe->reflected ? wide3_neg(normal) : normal;
+}
+
 wide3 gz_probe_normal(const gz_probe *probe, uint32_t primitive, uint32_t piece) {
     double p[3][3], q[3][3];
     const gz_mesh_group *group = gz_mesh_group_of(probe->mesh, primitive);
     if (group->kind == GRAZE_PRIMITIVE_POLYTOPE) return wide3_make(0, 0, 0);
     gz_mesh_piece_corners(probe->mesh, group, primitive, piece, p);
-    wide3 corner[3], seen[3];
+    wide3 corner[3];
     for (int i = 0; i < 3; ++i) {
         gz_affine_apply(&probe->pose, p[i], q[i]);
         corner[i] = wide3_make(q[i][0], q[i][1], q[i][2]);
     }
-    gz_fit(corner, 3, corner[0], 0, seen);
-    wide3 normal = gz_wide_unit(gz_triangle_normal(seen), wide3_make(0, 0, 0));
-    return probe->reflected ? wide3_neg(normal) : normal;
+    return gz_probe_face_normal(probe, corner);
 }
 
 /* -- the walk -- */

@@ -39,6 +39,8 @@ bool gz_probe_holds(const gz_probe *probe, wide3 point);
 /* The unit normal of a triangle in the world, on the side from which it is counterclockwise in its own
  * space; zero if it has none. */
 wide3 gz_probe_normal(const gz_probe *probe, uint32_t primitive, uint32_t piece);
+/* The same of a triangle whose corners in the world are known. */
+wide3 gz_probe_face_normal(const gz_probe *probe, const wide3 corner[3]);
 
 /* The rounding radius for a point at that place. */
 double gz_probe_error(const gz_probe *probe, wide3 point);

@@ -58,6 +58,11 @@ static inline gz_box4 gz_mesh_box_at(const void *user, uint32_t item) {
     return gz_mesh_box_of_range(&boxes->units, lo, hi);
 }
 
+/* Into which units boxes of floats have to be brought. */
+static inline const gz_units *gz_mesh_float_units(const gz_mesh_boxes *boxes) {
+    return sizeof(real) == sizeof(double) ? &boxes->units : NULL;
+}
+
 /* -- triangles ------------------------------------------------------------------------------------ */
 
 /* Where corners are, for loops over many triangles: what these write, compilers believe, may change the
@@ -99,36 +104,22 @@ GZ_INLINE gz_box4 gz_mesh_box_from_floats(const gz_mesh_corners *at, uint32_t it
              r = gz_f32x4_three(places[2]);
     return gz_box4_make(gz_f32x4_min(gz_f32x4_min(p, q), r), gz_f32x4_max(gz_f32x4_max(p, q), r));
 }
-GZ_INLINE gz_box4 gz_mesh_box_of_floats(const void *user, uint32_t item) {
-    const gz_mesh_corners at = gz_mesh_corners_of(((const gz_mesh_boxes *)user)->mesh);
-    return gz_mesh_box_from_floats(&at, item);
-}
-GZ_INLINE void gz_mesh_boxes_of_floats(const void *user, const uint32_t *items, uint32_t count,
-                                       gz_box4 *out) {
-    const gz_mesh_corners at = gz_mesh_corners_of(((const gz_mesh_boxes *)user)->mesh);
-    for (uint32_t i = 0; i < count; ++i) out[i] = gz_mesh_box_from_floats(&at, items[i]);
-}
-
-#if defined(GRAZE_DOUBLE)
-GZ_INLINE gz_box4 gz_mesh_floats_in_units(const void *user, gz_box4 box) {
-    gz_f32x4 hi = gz_f32x4_sub(gz_f32x4_splat(0), box.minus_hi);
-    const gz_mesh_boxes *boxes = user;
-    return gz_box4_round(&boxes->units, gz_f64x4_widen(box.lo), gz_f64x4_widen(hi));
-}
 
 #if defined(GZ_HAVE_AVX2)
-GZ_INLINE_AVX2 gz_box4 gz_mesh_floats_in_units_avx2(const void *user, gz_box4 box) {
-    const gz_units *units = &((const gz_mesh_boxes *)user)->units;
-    const double *o = units->origin;
-    __m256d origin = _mm256_setr_pd(o[0], o[1], o[2], 0), scale = _mm256_set1_pd(units->scale);
-    gz_f32x4 hi = gz_f32x4_sub(gz_f32x4_splat(0), box.minus_hi);
-    gz_f32x4 low =
-        _mm256_cvtpd_ps(_mm256_mul_pd(_mm256_sub_pd(_mm256_cvtps_pd(box.lo), origin), scale));
-    gz_f32x4 high = _mm256_cvtpd_ps(_mm256_mul_pd(_mm256_sub_pd(_mm256_cvtps_pd(hi), origin), scale));
-    return gz_box4_make(gz_f32x4_sub(low, gz_box4_slack(low)), gz_f32x4_add(high, gz_box4_slack(high)));
+/* A masked load does not touch what is behind the vertex. */
+GZ_INLINE_AVX2 gz_box4 gz_mesh_box_from_floats_avx2(const gz_mesh_corners *at, uint32_t item) {
+    const __m128i three = _mm_setr_epi32(-1, -1, -1, 0);
+    const char *places[3];
+    gz_mesh_find_corners(at, item, places);
+    __m128 p = _mm_maskload_ps((const float *)(const void *)places[0], three);
+    __m128 q = _mm_maskload_ps((const float *)(const void *)places[1], three);
+    __m128 r = _mm_maskload_ps((const float *)(const void *)places[2], three);
+    __m128 lo = _mm_min_ps(_mm_min_ps(p, q), r), hi = _mm_max_ps(_mm_max_ps(p, q), r);
+    return (gz_box4){lo, _mm_xor_ps(hi, _mm_set1_ps(-0.0f))};
 }
 #endif
 
+#if defined(GRAZE_DOUBLE)
 GZ_INLINE gz_box4 gz_mesh_box_of_doubles(const void *user, uint32_t item) {
     const gz_mesh_boxes *boxes = user;
     const gz_mesh_corners at = gz_mesh_corners_of(boxes->mesh);
@@ -140,11 +131,6 @@ GZ_INLINE gz_box4 gz_mesh_box_of_doubles(const void *user, uint32_t item) {
                          gz_f64x4_max(gz_f64x4_max(p, q), r));
 }
 #else
-GZ_INLINE gz_box4 gz_mesh_floats_in_units(const void *user, gz_box4 box) {
-    (void)user;
-    return box;
-}
-#define gz_mesh_floats_in_units_avx2 gz_mesh_floats_in_units
 #define gz_mesh_box_of_doubles gz_mesh_box_at /* which no mesh asks for */
 #endif
 

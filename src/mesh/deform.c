@@ -10,8 +10,8 @@
 
 /* How much more than when it was built a part of the tree may cost. */
 #define GZ_MESH_WEAR 1.5f
-/* Looking at how worn nodes are takes a fifth of an update's time. In trees of this many nodes every
- * update looks at one node of four, each time at others, and every fourth one at all of them. */
+/* Looking at how worn nodes are takes a fifth of an update's time. In trees of this many nodes only
+ * every fourth update does. */
 #define GZ_MESH_MANY 256
 #define GZ_MESH_LOOKS 4
 /* Looks at all nodes between attempts to make a tree better that would not become so. */
@@ -87,47 +87,63 @@ static void renew(gz_mesh *mesh, const gz_mesh_boxes *boxes, const gz_tree_wear 
     mesh->waited = 0;
 }
 
-/* All nodes of small trees, and of large ones now and then; else some, others in each update. */
-static gz_tree_look look_now(const gz_mesh *mesh) {
-    bool all = mesh->tree->node_count < GZ_MESH_MANY || mesh->revision % GZ_MESH_LOOKS == 0;
-    return (gz_tree_look){GZ_MESH_WEAR, all ? 1 : GZ_MESH_LOOKS, mesh->revision};
+/* The slack of nodes; large trees are looked at now and then. */
+static float slack_now(const gz_mesh *mesh) {
+    bool many = mesh->tree->node_count >= GZ_MESH_MANY;
+    return many && mesh->revision % GZ_MESH_LOOKS != 0 ? 0 : GZ_MESH_WEAR;
 }
 
-/* Triangles in one group, whose corners are vectors. */
-GZ_INLINE gz_tree_wear refit_triangles(const gz_mesh_boxes *boxes,
-                                       gz_box4 (*floats_in_units)(const void *user, gz_box4 box)) {
-    const gz_mesh *mesh = boxes->mesh;
-    size_t indices = mesh->groups->index_count * sizeof *mesh->groups->indices;
-    bool far = mesh->vertices.count * mesh->vertices.stride + indices > GZ_TREE_FAR;
-    const gz_item_boxes floats = {.user = boxes,
-                                  .boxes_of = gz_mesh_boxes_of_floats,
-                                  .in_units = floats_in_units,
-                                  .foresee = gz_mesh_foresee,
-                                  .far = far};
-    const gz_item_boxes doubles = {
-        .user = boxes, .box_of = gz_mesh_box_of_doubles, .foresee = gz_mesh_foresee, .far = far};
-    if (mesh->vertices.format == GRAZE_VERTEX_FLOAT)
-        return gz_tree_refit_with(mesh->tree, &boxes->units, &floats, look_now(mesh));
-    return gz_tree_refit_with(mesh->tree, &boxes->units, &doubles, look_now(mesh));
+/* Triangles in one group, whose corners are vectors. These are functions of their own, because in a
+ * large one compilers run out of registers. */
+static void boxes_of_floats(const void *user, const uint32_t *items, uint32_t count, gz_box4 *out) {
+    const gz_mesh_corners at = gz_mesh_corners_of(((const gz_mesh_boxes *)user)->mesh);
+    for (uint32_t i = 0; i < count; ++i) out[i] = gz_mesh_box_from_floats(&at, items[i]);
 }
-
-static gz_tree_wear refit_baseline(const gz_mesh_boxes *boxes) {
-    return refit_triangles(boxes, gz_mesh_floats_in_units);
+static void boxes_of_doubles(const void *user, const uint32_t *items, uint32_t count, gz_box4 *out) {
+    for (uint32_t i = 0; i < count; ++i) out[i] = gz_mesh_box_of_doubles(user, items[i]);
 }
 #if defined(GZ_HAVE_AVX2)
-GZ_TARGET_AVX2 static gz_tree_wear refit_avx2(const gz_mesh_boxes *boxes) {
-    return refit_triangles(boxes, gz_mesh_floats_in_units_avx2);
+GZ_TARGET_AVX2 static void boxes_of_floats_avx2(const void *user, const uint32_t *items, uint32_t count,
+                                                gz_box4 *out) {
+    gz_mesh_corners at = gz_mesh_corners_of(((const gz_mesh_boxes *)user)->mesh);
+    const uint32_t *end = items + count;
+    if (!at.indices) {
+        at.indices = NULL;
+        for (; items < end; ++items, ++out) *out = gz_mesh_box_from_floats_avx2(&at, *items);
+        return;
+    }
+    for (; items < end; items += 2, out += 2) { /* there is always one more (tree/refit.h) */
+        out[0] = gz_mesh_box_from_floats_avx2(&at, items[0]);
+        out[1] = gz_mesh_box_from_floats_avx2(&at, items[1]);
+    }
 }
+GZ_TARGET_AVX2 static void boxes_of_doubles_avx2(const void *user, const uint32_t *items,
+                                                 uint32_t count, gz_box4 *out) {
+    for (uint32_t i = 0; i < count; ++i) out[i] = gz_mesh_box_of_doubles(user, items[i]);
+}
+#define CHOOSE(kernel) (gz_simd_has_avx2() ? kernel##_avx2 : kernel)
+#else
+#define CHOOSE(kernel) kernel
 #endif
+
+static gz_tree_wear refit_triangles(const gz_mesh_boxes *boxes) {
+    const gz_mesh *mesh = boxes->mesh;
+    bool narrow = mesh->vertices.format == GRAZE_VERTEX_FLOAT;
+    size_t indices = mesh->groups->index_count * sizeof *mesh->groups->indices;
+    const gz_item_boxes items = {
+        .user = boxes,
+        .boxes_of = narrow ? CHOOSE(boxes_of_floats) : CHOOSE(boxes_of_doubles),
+        .units = narrow ? gz_mesh_float_units(boxes) : NULL,
+        .foresee = gz_mesh_foresee,
+        .far = mesh->vertices.count * mesh->vertices.stride + indices > GZ_TREE_FAR};
+    return gz_tree_refit_with(mesh->tree, &boxes->units, &items, slack_now(mesh));
+}
 
 static gz_tree_wear refit_boxes(const gz_mesh_boxes *boxes) {
     const gz_item_boxes any = {.user = boxes, .box_of = gz_mesh_box_at};
     if (gz_mesh_corner_kind(boxes->mesh) == GZ_CORNERS_ANY)
-        return gz_tree_refit_with(boxes->mesh->tree, &boxes->units, &any, look_now(boxes->mesh));
-#if defined(GZ_HAVE_AVX2)
-    if (gz_simd_has_avx2()) return refit_avx2(boxes);
-#endif
-    return refit_baseline(boxes);
+        return gz_tree_refit_with(boxes->mesh->tree, &boxes->units, &any, slack_now(boxes->mesh));
+    return refit_triangles(boxes);
 }
 
 static void refit(gz_mesh *mesh, const gz_mesh_range *range) {

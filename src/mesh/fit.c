@@ -5,7 +5,6 @@
 #include "bounds/outward.h"
 #include "mesh/make.h"
 #include "tree/build.h"
-#include "tree/refit.h"
 
 /* -- the whole -- */
 
@@ -15,46 +14,6 @@ static graze_status judge(graze_status before, const double p[3]) {
     most = fabs(p[2]) > most ? fabs(p[2]) : most;
     if (!(most < INFINITY) || p[0] != p[0] || p[1] != p[1]) return GRAZE_INVALID_ARGUMENT;
     return most > (double)GRAZE_SHAPE_REACH && before == GRAZE_OK ? GRAZE_OUT_OF_RANGE : before;
-}
-
-static graze_status judge_range(const gz_mesh_range *range, bool finite) {
-    if (!finite) return GRAZE_INVALID_ARGUMENT;
-    return judge(judge(GRAZE_OK, range->lo), range->hi);
-}
-
-/* Vectors of type T. What is not finite is no number when it is multiplied by zero, and stays so. */
-#define RANGE_OF_ALL(name, T)                                                                          \
-    static bool name(const graze_vertices *vertices, T *lo, T *hi) {                                   \
-        const char *at = vertices->data;                                                               \
-        T zero = T##_splat(0), flaw = zero;                                                            \
-        *lo = T##_splat(INFINITY), *hi = T##_splat(-INFINITY);                                         \
-        for (size_t i = 0; i < vertices->count; ++i, at += vertices->stride) {                         \
-            T p = T##_three(at);                                                                       \
-            *lo = T##_min(*lo, p);                                                                     \
-            *hi = T##_max(*hi, p);                                                                     \
-            flaw = T##_add(flaw, T##_mul(p, zero));                                                    \
-        }                                                                                              \
-        return T##_equal_bits(flaw, zero) == 15;                                                       \
-    }
-RANGE_OF_ALL(range_of_floats, gz_f32x4)
-RANGE_OF_ALL(range_of_doubles, gz_f64x4)
-
-graze_status gz_mesh_range_of_all(const graze_vertices *vertices, gz_mesh_range *range) {
-    gz_f64x4 lo, hi;
-    bool finite;
-    if (vertices->format == GRAZE_VERTEX_FLOAT) {
-        gz_f32x4 low, high;
-        finite = range_of_floats(vertices, &low, &high);
-        lo = gz_f64x4_widen(low), hi = gz_f64x4_widen(high);
-    } else {
-        finite = range_of_doubles(vertices, &lo, &hi);
-    }
-    _Alignas(16) double corner[2][4];
-    gz_f64x4_store(corner[0], lo);
-    gz_f64x4_store(corner[1], hi);
-    memcpy(range->lo, corner[0], sizeof range->lo);
-    memcpy(range->hi, corner[1], sizeof range->hi);
-    return judge_range(range, finite);
 }
 
 static void widen(gz_mesh_range *range, const double p[3]) {
@@ -167,14 +126,17 @@ typedef struct item_range {
     uint32_t first, count;
 } item_range;
 
-/* Their records, one each or, in a list, one for some pairs. */
-GZ_INLINE void fill_with(const gz_item_boxes *boxes, item_range range, gz_tree_record *records,
-                         gz_tree_records *list) {
+/* Their records, one each or, in a list, one for some pairs. at: what compilers believe may change with
+ * every record unless it is a copy. */
+typedef gz_box4 box_of_item(const gz_mesh_boxes *boxes, const gz_mesh_corners *at, uint32_t item);
+GZ_INLINE void fill_with(box_of_item box_of, const gz_mesh_boxes *given, item_range range,
+                         gz_tree_record *records, gz_tree_records *list) {
+    const gz_mesh_boxes boxes = *given;
+    const gz_mesh_corners at = gz_mesh_corners_of(boxes.mesh);
     gz_tree_records all = list ? *list : (gz_tree_records){.at = records};
     for (uint32_t i = 0; i < range.count; ++i) {
         uint32_t item = range.items ? range.items[i] : range.first + i;
-        gz_box4 box = boxes->box_of(boxes->user, item);
-        if (boxes->in_units) box = boxes->in_units(boxes->user, box);
+        gz_box4 box = box_of(&boxes, &at, item);
         if (list)
             gz_tree_records_add(&all, box, item);
         else
@@ -183,40 +145,52 @@ GZ_INLINE void fill_with(const gz_item_boxes *boxes, item_range range, gz_tree_r
     if (list) *list = all;
 }
 
+GZ_INLINE gz_box4 box_of_any(const gz_mesh_boxes *boxes, const gz_mesh_corners *at, uint32_t item) {
+    (void)at;
+    return gz_mesh_box_at(boxes, item);
+}
+GZ_INLINE gz_box4 box_of_doubles(const gz_mesh_boxes *boxes, const gz_mesh_corners *at, uint32_t item) {
+    (void)at;
+    return gz_mesh_box_of_doubles(boxes, item);
+}
+GZ_INLINE gz_box4 box_of_floats(const gz_mesh_boxes *boxes, const gz_mesh_corners *at, uint32_t item) {
+    return gz_box4_to_units(&boxes->units, gz_mesh_box_from_floats(at, item));
+}
+
 /* Triangles in one group, whose corners are vectors. */
-GZ_INLINE void fill_triangles(const gz_mesh_boxes *boxes, item_range range, gz_tree_record *records,
-                              gz_tree_records *list) {
-    const gz_item_boxes doubles = {.user = boxes, .box_of = gz_mesh_box_of_doubles};
-    const gz_item_boxes floats = {
-        .user = boxes, .box_of = gz_mesh_box_of_floats, .in_units = gz_mesh_floats_in_units};
+GZ_INLINE void fill_triangles(box_of_item floats, const gz_mesh_boxes *boxes, item_range range,
+                              gz_tree_record *records, gz_tree_records *list) {
     if (boxes->mesh->vertices.format == GRAZE_VERTEX_FLOAT)
-        fill_with(&floats, range, records, list);
+        fill_with(floats, boxes, range, records, list);
     else
-        fill_with(&doubles, range, records, list);
+        fill_with(box_of_doubles, boxes, range, records, list);
 }
 
 static void fill_baseline(const gz_mesh_boxes *boxes, item_range range, gz_tree_record *records,
                           gz_tree_records *list) {
     if (list)
-        fill_triangles(boxes, range, NULL, list);
+        fill_triangles(box_of_floats, boxes, range, NULL, list);
     else
-        fill_triangles(boxes, range, records, NULL);
+        fill_triangles(box_of_floats, boxes, range, records, NULL);
 }
 #if defined(GZ_HAVE_AVX2)
+GZ_INLINE_AVX2 gz_box4 box_of_floats_avx2(const gz_mesh_boxes *boxes, const gz_mesh_corners *at,
+                                          uint32_t item) {
+    return gz_box4_to_units_avx2(&boxes->units, gz_mesh_box_from_floats_avx2(at, item));
+}
 GZ_TARGET_AVX2 static void fill_avx2(const gz_mesh_boxes *boxes, item_range range,
                                      gz_tree_record *records, gz_tree_records *list) {
     if (list)
-        fill_triangles(boxes, range, NULL, list);
+        fill_triangles(box_of_floats_avx2, boxes, range, NULL, list);
     else
-        fill_triangles(boxes, range, records, NULL);
+        fill_triangles(box_of_floats_avx2, boxes, range, records, NULL);
 }
 #endif
 
 static void fill(const gz_mesh_boxes *boxes, item_range range, gz_tree_record *records,
                  gz_tree_records *list) {
-    const gz_item_boxes any = {.user = boxes, .box_of = gz_mesh_box_at};
     if (gz_mesh_corner_kind(boxes->mesh) == GZ_CORNERS_ANY) {
-        fill_with(&any, range, records, list);
+        fill_with(box_of_any, boxes, range, records, list);
         return;
     }
 #if defined(GZ_HAVE_AVX2)

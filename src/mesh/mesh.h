@@ -76,6 +76,17 @@ static inline void gz_mesh_vertex(const gz_mesh *mesh, uint32_t i, double out[3]
     }
 }
 
+/* Its first coordinate. */
+static inline double gz_mesh_vertex_x(const gz_mesh *mesh, uint32_t i) {
+    const char *at = (const char *)mesh->vertices.data + (size_t)i * mesh->vertices.stride;
+    float narrow;
+    double x;
+    memcpy(&narrow, at, sizeof narrow);
+    if (mesh->vertices.format == GRAZE_VERTEX_FLOAT) return (double)narrow;
+    memcpy(&x, at, sizeof x);
+    return x;
+}
+
 /* The group of a primitive. Most meshes have one. */
 static inline const gz_mesh_group *gz_mesh_group_of(const gz_mesh *mesh, uint32_t primitive) {
     const gz_mesh_group *groups = mesh->groups;
@@ -103,6 +114,12 @@ static inline uint32_t gz_mesh_size(const gz_mesh_group *group, uint32_t primiti
 }
 static inline uint32_t gz_mesh_index(const gz_mesh_group *group, uint32_t at) {
     return group->indices ? group->indices[at] : at;
+}
+
+/* The indices of the usual mesh, one group of triangles, three each; NULL for others. */
+static inline const uint32_t *gz_mesh_usual_indices(const gz_mesh *mesh) {
+    const gz_mesh_group *group = mesh->groups;
+    return mesh->group_count == 1 && group->kind == GRAZE_PRIMITIVE_TRIANGLE ? group->indices : NULL;
 }
 
 /* The vertices of piece k of a primitive that is no polytope. */

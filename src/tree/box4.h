@@ -52,6 +52,35 @@ static inline gz_box4 gz_box4_round(const gz_units *units, gz_f64x4 lo, gz_f64x4
     gz_f32x4 low = gz_box4_in_units(units, lo), high = gz_box4_in_units(units, hi);
     return gz_box4_make(gz_f32x4_sub(low, gz_box4_slack(low)), gz_f32x4_add(high, gz_box4_slack(high)));
 }
+static inline gz_box4 gz_box4_to_units(const gz_units *units, gz_box4 box) {
+    gz_f32x4 hi = gz_f32x4_sub(gz_f32x4_splat(0), box.minus_hi);
+    return gz_box4_round(units, gz_f64x4_widen(box.lo), gz_f64x4_widen(hi));
+}
+#if defined(GZ_HAVE_AVX2)
+/* The same bits, but zeros may have either sign in the given box: none are left. */
+GZ_INLINE_AVX2 gz_box4 gz_box4_to_units_avx2(const gz_units *units, gz_box4 box) {
+    const double *o = units->origin;
+    __m256d origin = _mm256_setr_pd(o[0], o[1], o[2], 0), scale = _mm256_set1_pd(units->scale);
+    __m256d least = _mm256_sub_pd(_mm256_cvtps_pd(box.lo), origin);
+    __m256d minus_most = _mm256_add_pd(_mm256_cvtps_pd(box.minus_hi), origin);
+    __m128 lo = _mm256_cvtpd_ps(_mm256_mul_pd(least, scale));
+    __m128 minus_hi = _mm256_cvtpd_ps(_mm256_mul_pd(minus_most, scale));
+    return (gz_box4){_mm_sub_ps(lo, gz_box4_slack(lo)), _mm_sub_ps(minus_hi, gz_box4_slack(minus_hi))};
+}
+#endif
+#else
+/* Floats are in units already. */
+static inline gz_box4 gz_box4_to_units(const gz_units *units, gz_box4 box) {
+    (void)units;
+    return box;
+}
+#if defined(GZ_HAVE_AVX2)
+/* But zeros may have either sign in the given box. */
+GZ_INLINE_AVX2 gz_box4 gz_box4_to_units_avx2(const gz_units *units, gz_box4 box) {
+    (void)units;
+    return (gz_box4){_mm_add_ps(box.lo, _mm_setzero_ps()), _mm_add_ps(box.minus_hi, _mm_setzero_ps())};
+}
+#endif
 #endif
 
 /* What a tree is built of: the box of an item or of several in a row, in the tree's units, the number

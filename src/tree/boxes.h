@@ -36,7 +36,7 @@ static inline void gz_given_boxes_refit(graze_tree *tree, const gz_given_boxes *
                                  .box_of = gz_given_box_at,
                                  .foresee = gz_given_foresee,
                                  .far = tree->item_count * sizeof *given->boxes > GZ_TREE_FAR};
-    gz_tree_refit_with(tree, &given->units, &items, (gz_tree_look){0, 0, 0});
+    gz_tree_refit_with(tree, &given->units, &items, 0);
 }
 
 #endif

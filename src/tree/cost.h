@@ -28,10 +28,18 @@ static inline float gz_sum_across(gz_f32x4 a, gz_f32x4 b) {
     return (lane[0] + lane[2]) + (lane[1] + lane[3]);
 }
 
+/* Leaves are summed up across lanes; nodes, of which most have none below them, come one by one. */
+static inline float gz_node_below(const gz_node *node, const float area[GZ_TREE_WIDTH], float leaves,
+                                  const float *costs) {
+    for (int i = 0; i < GZ_TREE_WIDTH; ++i)
+        if (!gz_link_is_leaf(node->link[i])) leaves += area[i] * costs[node->link[i]];
+    return leaves;
+}
+
 /* bounds: around all children. costs: of nodes, by number. */
 static inline gz_node_surfaces gz_node_measure(const gz_node *node, gz_box4 bounds,
                                                const float *costs) {
-    _Alignas(16) float minus[4], tests[GZ_TREE_WIDTH], items[GZ_TREE_WIDTH];
+    _Alignas(16) float minus[4], areas[GZ_TREE_WIDTH], items[GZ_TREE_WIDTH];
     gz_f32x4_store(minus, gz_f32x4_add(bounds.lo, bounds.minus_hi));
     float x = -minus[0], y = -minus[1], z = -minus[2], xy = x > y ? x : y;
     gz_node_surfaces out = {.side = z > xy ? z : xy};
@@ -40,11 +48,9 @@ static inline gz_node_surfaces gz_node_measure(const gz_node *node, gz_box4 boun
     out.whole = (x * y + y * z) + z * x;
     for (int i = 0; i < GZ_TREE_WIDTH; ++i) {
         uint32_t link = node->link[i];
-        bool leaf = gz_link_is_leaf(link);
-        items[i] = leaf ? (float)gz_link_count(link) : 0;
-        tests[i] = leaf ? items[i] : costs[link];
+        items[i] = gz_link_is_leaf(link) ? (float)gz_link_count(link) : 0;
     }
-    gz_f32x4 below[2], leaves[2], scale = gz_f32x4_splat(unit);
+    gz_f32x4 leaves[2], scale = gz_f32x4_splat(unit);
     for (int h = 0; h < 2; ++h) {
         gz_f32x4 w[3], lo = gz_f32x4_load(node->lo[0] + 4 * h), infinite = gz_f32x4_splat(INFINITY);
         for (int k = 0; k < 3; ++k)
@@ -54,12 +60,12 @@ static inline gz_node_surfaces gz_node_measure(const gz_node *node, gz_box4 boun
         gz_f32x4 xy_yz = gz_f32x4_add(gz_f32x4_mul(w[0], w[1]), gz_f32x4_mul(w[1], w[2]));
         gz_f32x4 area = gz_f32x4_add(xy_yz, gz_f32x4_mul(w[2], w[0]));
         area = gz_f32x4_when_less(lo, infinite, area); /* lanes without a child have none */
-        below[h] = gz_f32x4_mul(area, gz_f32x4_load(tests + 4 * h));
+        gz_f32x4_store(areas + 4 * h, area);
         leaves[h] = gz_f32x4_mul(area, gz_f32x4_load(items + 4 * h));
         out.lanes += gz_bit_count((uint64_t)gz_f32x4_less_bits(lo, infinite));
     }
-    out.below = gz_sum_across(below[0], below[1]);
     out.leaves = gz_sum_across(leaves[0], leaves[1]);
+    out.below = gz_node_below(node, areas, out.leaves, costs);
     return out;
 }
 

@@ -165,6 +165,10 @@ static uint32_t next_to_open(const gz_tree_grower *b, const gz_tree_span *spans,
 
 static uint32_t open_spans(const gz_tree_grower *b, const gz_tree_span *whole, int levels_left,
                            gz_tree_span spans[GZ_TREE_WIDTH]) {
+    if (whole->count <= b->degree) { /* which is what dividing comes to in the end */
+        gz_tree_span_scatter(&b->splitter, whole, spans);
+        return whole->count;
+    }
     uint32_t count = 1;
     bool halve = levels_needed(b, whole->count) >= levels_left;
     spans[0] = *whole;
@@ -177,6 +181,18 @@ static uint32_t open_spans(const gz_tree_grower *b, const gz_tree_span *whole, i
             gz_tree_span_split(&b->splitter, &spans[at], &spans[count++]);
     }
     return count;
+}
+
+/* Where the items of lanes belong: those of leaves before those of nodes, so that the leaves of a node
+ * have theirs in a row. */
+static void place_items(const gz_tree_grower *b, uint32_t place, uint32_t count,
+                        gz_tree_span spans[GZ_TREE_WIDTH]) {
+    for (int inner = 0; inner < 2; ++inner)
+        for (uint32_t i = 0; i < count; ++i) {
+            if ((spans[i].items > b->leaf_size) != inner) continue;
+            spans[i].place = place;
+            place += spans[i].items;
+        }
 }
 
 static uint32_t make_leaf(gz_tree_grower *b, const gz_tree_span *span) {
@@ -197,6 +213,7 @@ static void go_on(gz_tree_grower *b, uint32_t at, const gz_tree_span *span, int 
 static void grow(gz_tree_grower *b, uint32_t at, const gz_tree_span *whole, int levels_left) {
     gz_tree_span spans[GZ_TREE_WIDTH];
     uint32_t count = open_spans(b, whole, levels_left, spans), inner = 0, links[GZ_TREE_WIDTH];
+    place_items(b, whole->place, count, spans);
     for (uint32_t i = 0; i < count; ++i) inner += spans[i].items > b->leaf_size;
     uint32_t next = inner ? gz_tree_block_reserve(&b->block, inner) : 0;
     if (b->block.out_of_memory) return;

@@ -68,16 +68,13 @@ static inline void divide(gz_tree_span *span, gz_tree_span *right, uint32_t left
 
 /* So many of their items are on the left. */
 static inline void divide_items(gz_tree_span *span, gz_tree_span *right, uint32_t left) {
-    right->place = span->place + left;
     right->items = span->items - left;
     span->items = left;
 }
 
 static void measure_both(const gz_splitter *splitter, gz_tree_span *span, gz_tree_span *right) {
-    uint32_t place = span->place;
     measure(splitter, span);
     measure(splitter, right);
-    right->place = place + span->items;
 }
 
 /* How centres along an axis become numbers of bins. */
@@ -274,6 +271,16 @@ static void select_half(gz_tree_record *records, uint32_t count, uint32_t half, 
             begin = i;
         else
             return;
+    }
+}
+
+void gz_tree_span_scatter(const gz_splitter *splitter, const gz_tree_span *span, gz_tree_span *single) {
+    for (uint32_t i = 0; i < span->count; ++i) {
+        const gz_tree_record *record = &splitter->records[span->first + i];
+        single[i].first = span->first + i;
+        single[i].count = 1;
+        single[i].items = gz_tree_record_count(record);
+        set_box(&single[i], gz_tree_record_box(record));
     }
 }
 

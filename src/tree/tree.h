@@ -38,8 +38,9 @@ static inline uint32_t gz_link_of_leaf(uint32_t first, uint32_t count) {
     return GZ_LINK_LEAF | (count - 1) << 27 | first;
 }
 
-/* Leaves are copied as if all were the longest. */
-#define GZ_ITEM_PADDING 8
+/* The items of a node's leaves are in a row, lane by lane, those of what is below the node behind them.
+ * They are copied as if there were as many as a node can have. */
+#define GZ_ITEM_PADDING (8 * GZ_TREE_WIDTH)
 
 struct graze_tree {
     gz_node *nodes;                 /* 32-byte aligned; NULL if the tree is empty */

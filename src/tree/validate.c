@@ -5,6 +5,18 @@
 #include "base/memory.h"
 #include "tree/boxes.h"
 
+/* Whether the items of a node's leaves are in a row. */
+static bool leaves_are_in_a_row(const gz_node *node) {
+    uint32_t next = UINT32_MAX;
+    for (int i = 0; i < GZ_TREE_WIDTH; ++i) {
+        uint32_t link = node->link[i];
+        if (!gz_link_is_leaf(link) || link == GZ_LINK_NONE) continue;
+        if (next != UINT32_MAX && gz_link_first(link) != next) return false;
+        next = gz_link_first(link) + gz_link_count(link);
+    }
+    return true;
+}
+
 typedef struct validation {
     const graze_tree *tree;
     gz_given_boxes boxes;
@@ -54,6 +66,7 @@ static bool node_is_sound(validation *v, uint32_t n, int levels_left) {
             return false;
         }
     }
+    if (!leaves_are_in_a_row(node)) return false;
     for (int i = 0; i < GZ_TREE_WIDTH; ++i) {
         uint32_t link = node->link[i];
         if (gz_link_is_leaf(link)) continue;
