@@ -40,7 +40,7 @@ static void copy_list(uint32_t *to, gz_broad_list *list) {
 static void adopt(graze_broad *b, table t, size_t capacity) {
     size_t slots = b->ids.slots;
     if (slots) {
-        memcpy(t.box, b->box, slots * sizeof *t.box);
+        memcpy(t.box, b->box, b->known * sizeof *t.box);
         memcpy(t.given, b->given, slots * sizeof *t.given);
         memcpy(t.user, b->user, slots * sizeof *t.user);
         memcpy(t.flags, b->flags, slots);
@@ -146,7 +146,6 @@ static graze_broad_id add(graze_broad *b, const graze_broad_proxy *proxy) {
     bool is_new = b->ids.free == GZ_ID_NONE;
     uint32_t i = gz_id_pool_take(&b->ids);
     if (is_new) b->flags[i] = 0;
-    b->box[i] = gz_broad_box_empty();
     put_place(&proxy->box, &b->given[i]);
     put_filter(proxy->category, proxy->mask, &b->given[i]);
     b->user[i] = proxy->user;
@@ -179,6 +178,10 @@ graze_status graze_broad_add(graze_broad *broad, const graze_broad_proxy *proxy,
 static void move(graze_broad *b, uint32_t index, const graze_aabb *place) {
     put_place(place, &b->given[index]);
     mark_moved(b, index);
+}
+
+void gz_broad_move_known(graze_broad *b, graze_broad_id id, const graze_aabb *place) {
+    move(b, (uint32_t)id, place);
 }
 
 graze_status graze_broad_move(graze_broad *broad, graze_broad_id id, const graze_aabb *box) {

@@ -90,7 +90,8 @@ struct graze_broad {
     graze_broad_config config;
 
     gz_id_pool ids;
-    gz_broad_box *box, *given; /* one a slot, ids.slots of them are in use */
+    gz_broad_box *box, *given; /* one a slot, ids.slots of them are in use, */
+    size_t known;              /* but of box only so many: those that the last update knew of */
     uint64_t *user;
     uint8_t *flags;
     size_t capacity; /* slots that there is memory for, lists of changes included */
@@ -103,7 +104,7 @@ struct graze_broad {
 
     gz_broad_news news; /* of the update at work */
     graze_broad_event *events;
-    size_t events_capacity;
+    size_t events_count, events_capacity;
     graze_broad_statistics statistics; /* what is counted, not what is looked up */
 };
 
@@ -141,8 +142,9 @@ static inline void gz_broad_news_push(gz_broad_news *news, gz_pair_key key) {
 }
 /* Makes room for so many more at once; pushing needs no such call. */
 void gz_broad_news_expect(gz_broad_news *news, size_t more);
-/* Puts them in order, each once. scratch has room for as many. */
-void gz_broad_news_sort(gz_broad_news *news, gz_pair_key *scratch);
+/* Puts them in order, each once. Indices are below slots; memory has at least room for as many keys.
+ */
+void gz_broad_news_sort(gz_broad_news *news, size_t slots, void *memory, size_t bytes);
 void gz_broad_news_clear(gz_broad_news *news);
 size_t gz_broad_news_bytes(const gz_broad_news *news);
 void gz_broad_news_release(gz_broad_news *news);
@@ -154,6 +156,9 @@ static inline void gz_broad_compare(const graze_broad *b, gz_broad_news *news, u
     if (now != gz_broad_is_pair(&b->box[i], &b->box[j]))
         gz_broad_news_push(news, gz_pair_key_of(i, j) | (now ? GZ_BROAD_BEGINS : 0));
 }
+
+/* As graze_broad_move, of a live id and a box that is known to be one. */
+void gz_broad_move_known(graze_broad *b, graze_broad_id id, const graze_aabb *place);
 
 /* -- queries ------------------------------------------------------------------------------------- */
 

@@ -46,7 +46,7 @@ static void pairs(const void *state, const graze_broad *b, gz_broad_news *news) 
 static void query_box(const void *state, const gz_broad_box *box, gz_broad_visitor *visitor) {
     const graze_broad *b = visitor->broad;
     (void)state;
-    for (uint32_t i = 0; i < b->ids.slots; ++i)
+    for (uint32_t i = 0; i < b->known; ++i)
         if ((b->box[i].category & visitor->mask) && gz_broad_boxes_overlap(box, &b->box[i]) &&
             !visitor->visit(visitor, i))
             return;
@@ -55,7 +55,7 @@ static void query_box(const void *state, const gz_broad_box *box, gz_broad_visit
 /* Empty boxes have no category. */
 static void cast_all(const void *state, const graze_broad *b, gz_broad_cast *cast) {
     (void)state;
-    for (uint32_t i = 0; i < b->ids.slots; ++i) {
+    for (uint32_t i = 0; i < b->known; ++i) {
         if (!(b->box[i].category & cast->mask)) continue;
         double t = gz_broad_cast_enter(cast, b->box[i].lo, b->box[i].hi);
         if (t < INFINITY) gz_broad_cast_hit(cast, i, t);
@@ -64,7 +64,7 @@ static void cast_all(const void *state, const graze_broad *b, gz_broad_cast *cas
 
 static void nearest(const void *state, const graze_broad *b, gz_broad_search *search) {
     (void)state;
-    for (uint32_t i = 0; i < b->ids.slots; ++i) {
+    for (uint32_t i = 0; i < b->known; ++i) {
         if (!(b->box[i].category & search->mask)) continue;
         double squared = gz_broad_distance_squared(search, b->box[i].lo, b->box[i].hi);
         if (squared <= search->limit) gz_broad_search_add(search, i, squared);

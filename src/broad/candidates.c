@@ -341,7 +341,7 @@ void gz_candidates_pairs(const gz_candidates *c, gz_broad_news *news) {
 /* -- validation ---------------------------------------------------------------------------------- */
 
 const char *gz_candidates_validate(const gz_candidates *c, const graze_broad *b) {
-    size_t slots = b->ids.slots < c->slots ? b->ids.slots : c->slots, overlaps = 0;
+    size_t slots = b->known < c->slots ? b->known : c->slots, overlaps = 0;
     for (size_t i = 0; i < slots; ++i) {
         bool empty = gz_broad_box_is_empty(&b->box[i]);
         if (empty != (c->fat[i].lo[0] > c->fat[i].hi[0]))

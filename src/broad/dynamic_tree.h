@@ -37,6 +37,7 @@ typedef struct gz_dynamic_tree {
     uint32_t *place;                   /* 8 node + slot for every index, or GZ_DYNAMIC_NONE */
     size_t places;
     size_t count;       /* boxes */
+    size_t placed;      /* boxes that have found a place since all did at once */
     uint32_t next_tidy; /* the node where the next partial rebuild looks first */
     uint64_t rebuilds;
 } gz_dynamic_tree;
@@ -52,13 +53,11 @@ void gz_dynamic_release(gz_dynamic_tree *tree);
 /* Room for indices below count; false when memory is out. */
 bool gz_dynamic_reserve(gz_dynamic_tree *tree, size_t count);
 
-/* dynamic_tree_insert.c. False when memory is out: nothing has changed. */
-bool gz_dynamic_insert(gz_dynamic_tree *tree, uint32_t index, const gz_slim_box *box);
+/* dynamic_tree_insert.c. Puts boxes in, or gives those that are there new places: where they are, or
+ * somewhere else if they left their neighbours. False when memory is out: some are as they were. */
+bool gz_dynamic_place(gz_dynamic_tree *tree, const gz_fresh *boxes, size_t count);
 /* Needs memory for nothing. */
 void gz_dynamic_remove(gz_dynamic_tree *tree, uint32_t index);
-/* Changes a box: in place, or somewhere else if it left its neighbours. False: memory is out, and the
- * box is as it was. */
-bool gz_dynamic_move(gz_dynamic_tree *tree, uint32_t index, const gz_slim_box *box);
 /* In place always. */
 void gz_dynamic_set(gz_dynamic_tree *tree, uint32_t index, const gz_slim_box *box);
 
@@ -89,8 +88,8 @@ void gz_dynamic_give(gz_dynamic_tree *tree, uint32_t node); /* back */
 void gz_dynamic_hang(gz_dynamic_tree *tree, uint32_t node, uint32_t slot, uint32_t child,
                      const gz_slim_box *box);
 
-/* dynamic_tree_pairs.c: calls gz_candidates_meet (candidates.h) for all pairs of the tree, or for those
- * with a box that is marked as fresh. */
+/* dynamic_tree_pairs.c: lists all pairs of the tree, or those with a box that is marked as fresh, but
+ * for those that are in the list already. */
 void gz_dynamic_all_pairs(const gz_dynamic_tree *tree, gz_candidates *pairs);
 void gz_dynamic_fresh_pairs(const gz_dynamic_tree *tree, gz_candidates *pairs);
 

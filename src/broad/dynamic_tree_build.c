@@ -184,6 +184,7 @@ bool gz_dynamic_build(gz_dynamic_tree *tree, const gz_dynamic_entry *entries, si
     if (done) {
         forget_nodes(tree);
         tree->count = count;
+        tree->placed = 0;
         ++tree->rebuilds;
     }
     if (done && count == 0) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Single boxes in and out. A box goes where the nodes on its way grow least, by surface; a node that is
- * full is split in two. */
+ * full is split in two. Several go down together, level by level, so that nodes come out of memory for
+ * one while others choose. */
 #include "broad/dynamic_tree.h"
 
 /* Half of the surfaces of four boxes. */
@@ -10,30 +11,46 @@ static gz_f32x4 areas(const gz_f32x4 lo[3], const gz_f32x4 hi[3]) {
     return gz_f32x4_add(gz_f32x4_mul(x, y), gz_f32x4_mul(gz_f32x4_add(x, y), z));
 }
 
-/* The surfaces of all children, and how much each grows if it has to hold the box, too. */
-static void find_growths(const gz_box8 *boxes, const gz_slim_box *box, float *area, float *growth) {
-    for (int half = 0; half < GZ_DYNAMIC_WIDTH; half += 4) {
+/* How much each child grows if it has to hold the box, too, and its surface. Places without a child,
+ * whose surfaces are infinite, would grow most. */
+static void find_growths(const gz_box8 *boxes, const gz_slim_box *box, gz_f32x4 area[2],
+                         gz_f32x4 growth[2]) {
+    for (int half = 0; half < 2; ++half) {
         gz_f32x4 lo[3], hi[3], lower[3], higher[3];
         for (int k = 0; k < 3; ++k) {
-            lo[k] = gz_f32x4_load(boxes->lo[k] + half);
-            hi[k] = gz_f32x4_load(boxes->hi[k] + half);
+            lo[k] = gz_f32x4_load(boxes->lo[k] + 4 * half);
+            hi[k] = gz_f32x4_load(boxes->hi[k] + 4 * half);
             lower[k] = gz_f32x4_min(lo[k], gz_f32x4_splat(box->lo[k]));
             higher[k] = gz_f32x4_max(hi[k], gz_f32x4_splat(box->hi[k]));
         }
-        gz_f32x4 now = areas(lo, hi);
-        gz_f32x4_store(area + half, now);
-        gz_f32x4_store(growth + half, gz_f32x4_sub(areas(lower, higher), now));
+        area[half] = areas(lo, hi);
+        gz_f32x4 infinite = gz_f32x4_sub(area[half], gz_f32x4_splat(FLT_MAX));
+        growth[half] = gz_f32x4_max(gz_f32x4_sub(areas(lower, higher), area[half]), infinite);
     }
+}
+
+static uint32_t smallest_of(const gz_f32x4 area[2], uint32_t some) {
+    _Alignas(16) float all[GZ_DYNAMIC_WIDTH];
+    gz_f32x4_store(all, area[0]);
+    gz_f32x4_store(all + 4, area[1]);
+    uint32_t best = gz_lowest_bit(some);
+    for (uint32_t left = some & (some - 1); left; left &= left - 1) {
+        uint32_t i = gz_lowest_bit(left);
+        if (all[i] < all[best]) best = i;
+    }
+    return best;
 }
 
 /* The child that grows least, of equal ones the smallest. */
 static uint32_t choose(const gz_dynamic_node *n, const gz_slim_box *box) {
-    _Alignas(16) float area[GZ_DYNAMIC_WIDTH], growth[GZ_DYNAMIC_WIDTH];
+    gz_f32x4 area[2], growth[2];
     find_growths(&n->boxes, box, area, growth);
-    uint32_t best = 0;
-    for (uint32_t i = 1; i < n->count; ++i)
-        if (growth[i] < growth[best] || (growth[i] == growth[best] && area[i] < area[best])) best = i;
-    return best;
+    gz_f32x4 least = gz_f32x4_min(growth[0], growth[1]);
+    least = gz_f32x4_min(least, gz_f32x4_second_halves(least, least));
+    least = gz_f32x4_splat(gz_f32x4_low(gz_f32x4_min(least, gz_f32x4_repeat(least, 1))));
+    int more = gz_f32x4_less_bits(least, growth[0]) | gz_f32x4_less_bits(least, growth[1]) << 4;
+    uint32_t some = ~(uint32_t)more & ((UINT32_C(1) << n->count) - 1);
+    return some & (some - 1) ? smallest_of(area, some) : gz_lowest_bit(some);
 }
 
 /* -- splitting ----------------------------------------------------------------------------------- */
@@ -138,24 +155,6 @@ static void add_child(gz_dynamic_tree *tree, uint32_t node, uint32_t child, cons
     gz_dynamic_loosen(tree, node);
 }
 
-/* -- in ------------------------------------------------------------------------------------------ */
-
-bool gz_dynamic_insert(gz_dynamic_tree *tree, uint32_t index, const gz_slim_box *box) {
-    if (!gz_dynamic_ensure(tree, GZ_DYNAMIC_LEVELS)) return false;
-    uint32_t node = tree->root;
-    while (tree->nodes[node].level > 0) {
-        gz_dynamic_node *n = &tree->nodes[node];
-        uint32_t slot = choose(n, box);
-        gz_slim_box child = gz_box8_get(&n->boxes, slot);
-        child = gz_slim_merge(&child, box); /* so that the next one sees it grown already */
-        gz_box8_set(&n->boxes, slot, &child);
-        node = n->child[slot];
-    }
-    add_child(tree, node, index, box);
-    ++tree->count;
-    return true;
-}
-
 /* -- out ----------------------------------------------------------------------------------------- */
 
 /* Takes a child out; the last one takes its slot. */
@@ -210,18 +209,87 @@ void gz_dynamic_set(gz_dynamic_tree *tree, uint32_t index, const gz_slim_box *bo
     gz_dynamic_loosen(tree, node);
 }
 
-bool gz_dynamic_move(gz_dynamic_tree *tree, uint32_t index, const gz_slim_box *box) {
-    uint32_t node = tree->place[index] / GZ_DYNAMIC_WIDTH, above = tree->nodes[node].parent;
-    if (above != GZ_DYNAMIC_NONE) {
-        gz_slim_box all =
-            gz_box8_get(&tree->nodes[above / GZ_DYNAMIC_WIDTH].boxes, above % GZ_DYNAMIC_WIDTH);
-        gz_slim_box grown = gz_slim_merge(&all, box);
-        if (gz_slim_area(&grown) > STAY * gz_slim_area(&all)) {
-            if (!gz_dynamic_ensure(tree, GZ_DYNAMIC_LEVELS)) return false;
-            gz_dynamic_remove(tree, index);
-            return gz_dynamic_insert(tree, index, box);
-        }
+static bool stays(const gz_dynamic_tree *tree, uint32_t index, const gz_slim_box *box) {
+    uint32_t above = tree->nodes[tree->place[index] / GZ_DYNAMIC_WIDTH].parent;
+    if (above == GZ_DYNAMIC_NONE) return true;
+    gz_slim_box all =
+        gz_box8_get(&tree->nodes[above / GZ_DYNAMIC_WIDTH].boxes, above % GZ_DYNAMIC_WIDTH);
+    gz_slim_box grown = gz_slim_merge(&all, box);
+    return !(gz_slim_area(&grown) > STAY * gz_slim_area(&all));
+}
+
+/* -- in ------------------------------------------------------------------------------------------ */
+
+enum { BATCH = 8 };
+
+/* Boxes on their way down, and the nodes where they are. */
+typedef struct batch {
+    const gz_fresh *box[BATCH];
+    uint32_t node[BATCH], count;
+} batch;
+
+static void fetch(const gz_dynamic_tree *tree, uint32_t node) {
+    const char *begin = (const char *)&tree->nodes[node];
+    for (size_t line = 0; line < sizeof *tree->nodes; line += 64) GZ_PREFETCH(begin + line);
+}
+
+static uint32_t go_down(gz_dynamic_tree *tree, uint32_t node, const gz_slim_box *box) {
+    gz_dynamic_node *n = &tree->nodes[node];
+    uint32_t slot = choose(n, box);
+    gz_slim_box child = gz_box8_get(&n->boxes, slot);
+    child = gz_slim_merge(&child, box); /* so that the next one sees it grown already */
+    gz_box8_set(&n->boxes, slot, &child);
+    fetch(tree, n->child[slot]);
+    return n->child[slot];
+}
+
+/* What a node holds may have become two since the box got there: one of its neighbours may be better
+ * now, and its own box has grown for nothing. */
+static uint32_t choose_again(gz_dynamic_tree *tree, uint32_t node, const gz_slim_box *box) {
+    if (tree->nodes[node].parent == GZ_DYNAMIC_NONE) return node;
+    const gz_dynamic_node *above = &tree->nodes[tree->nodes[node].parent / GZ_DYNAMIC_WIDTH];
+    gz_dynamic_loosen(tree, node);
+    return above->child[choose(above, box)];
+}
+
+static void insert(gz_dynamic_tree *tree, batch *b) {
+    size_t nodes = tree->used - tree->free_count;
+    for (uint32_t k = 0; k < b->count; ++k) b->node[k] = tree->root;
+    for (uint32_t level = tree->nodes[tree->root].level; level > 0; --level)
+        for (uint32_t k = 0; k < b->count; ++k) b->node[k] = go_down(tree, b->node[k], &b->box[k]->box);
+    for (uint32_t k = 0; k < b->count; ++k) {
+        bool split_some = tree->used - tree->free_count != nodes;
+        if (split_some) b->node[k] = choose_again(tree, b->node[k], &b->box[k]->box);
+        add_child(tree, b->node[k], b->box[k]->index, &b->box[k]->box);
     }
-    gz_dynamic_set(tree, index, box);
+    tree->count += b->count;
+}
+
+/* Gathers those that are new or do not stay; the others are changed in place. */
+static void gather(gz_dynamic_tree *tree, const gz_fresh *boxes, size_t count, batch *b) {
+    for (size_t k = 0; k < count; ++k)
+        if (tree->place[boxes[k].index] != GZ_DYNAMIC_NONE)
+            fetch(tree, tree->place[boxes[k].index] / GZ_DYNAMIC_WIDTH);
+    b->count = 0;
+    for (size_t k = 0; k < count; ++k) {
+        bool is_new = tree->place[boxes[k].index] == GZ_DYNAMIC_NONE;
+        if (!is_new && stays(tree, boxes[k].index, &boxes[k].box)) {
+            gz_dynamic_set(tree, boxes[k].index, &boxes[k].box);
+            continue;
+        }
+        if (!is_new) gz_dynamic_remove(tree, boxes[k].index);
+        b->box[b->count++] = &boxes[k];
+    }
+}
+
+bool gz_dynamic_place(gz_dynamic_tree *tree, const gz_fresh *boxes, size_t count) {
+    for (size_t first = 0; first < count; first += BATCH) {
+        size_t some = count - first < BATCH ? count - first : BATCH;
+        /* Each may split a node on every level, and make another root. */
+        if (!gz_dynamic_ensure(tree, some * (tree->nodes[tree->root].level + 3))) return false;
+        batch b;
+        gather(tree, boxes + first, some, &b);
+        insert(tree, &b);
+    }
     return true;
 }

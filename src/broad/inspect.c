@@ -41,15 +41,16 @@ static const char *check_boxes(const graze_broad *b) {
     size_t live = 0, taken_in = 0;
     for (uint32_t i = 0; i < b->ids.slots; ++i) {
         bool is_live = b->flags[i] & GZ_BROAD_LIVE;
-        graze_aabb given = gz_broad_place(&b->given[i]), box = gz_broad_place(&b->box[i]);
+        gz_broad_box before = i < b->known ? b->box[i] : gz_broad_box_empty();
+        graze_aabb given = gz_broad_place(&b->given[i]), box = gz_broad_place(&before);
         if (is_live != (gz_id_index(&b->ids, gz_id_of(&b->ids, i)) == i))
             return "an id is not in order";
         if (is_live ? gz_aabb_check(&given) != GRAZE_OK : !gz_broad_box_is_empty(&b->given[i]))
             return "a box as given is not in order";
-        if (!gz_broad_box_is_empty(&b->box[i]) && gz_aabb_check(&box) != GRAZE_OK)
+        if (!gz_broad_box_is_empty(&before) && gz_aabb_check(&box) != GRAZE_OK)
             return "a box is not in order";
         live += is_live;
-        taken_in += !gz_broad_box_is_empty(&b->box[i]);
+        taken_in += !gz_broad_box_is_empty(&before);
     }
     if (live != b->count || taken_in != b->statistics.boxes) return "boxes are miscounted";
     return NULL;
@@ -57,8 +58,8 @@ static const char *check_boxes(const graze_broad *b) {
 
 static const char *check_pairs(const graze_broad *b) {
     size_t count = 0;
-    for (uint32_t i = 0; i < b->ids.slots; ++i)
-        for (uint32_t j = i + 1; j < b->ids.slots; ++j)
+    for (uint32_t i = 0; i < b->known; ++i)
+        for (uint32_t j = i + 1; j < b->known; ++j)
             if (gz_broad_is_pair(&b->box[i], &b->box[j])) {
                 if (!gz_pair_set_has(&b->pairs, gz_pair_key_of(i, j))) return "a pair is missing";
                 ++count;

@@ -39,7 +39,7 @@ static const char *check_end(const gz_sap *sap, const graze_broad *b, int axis, 
     const gz_sap_endpoint *end = &sap->axis[axis][at];
     uint32_t index = gz_sap_box_of(end->place);
     bool upper = gz_sap_is_upper(end->place);
-    if (index >= b->ids.slots || gz_broad_box_is_empty(&b->box[index])) return "an end of no box";
+    if (index >= b->known || gz_broad_box_is_empty(&b->box[index])) return "an end of no box";
     if (end->place != gz_sap_place(index, axis) + upper) return "an end of another axis";
     if (sap->where[end->place] != at) return "an index does not say where its end is";
     if (end->value != (upper ? b->box[index].hi : b->box[index].lo)[axis])

@@ -18,6 +18,11 @@ static void drop_removed(graze_broad *b, gz_broad_list *list) {
     list->count = kept;
 }
 
+/* Slots that were taken for the first time had no box yet. */
+static void know_all(graze_broad *b) {
+    for (; b->known < b->ids.slots; ++b->known) b->box[b->known] = gz_broad_box_empty();
+}
+
 static gz_broad_changes changes_of(const graze_broad *b) {
     gz_broad_changes changes = {b->added.at,
                                 b->moved.at,
@@ -68,12 +73,6 @@ static void compare_old_pairs(graze_broad *b) {
     }
 }
 
-/* Where no box is left, all pairs have ended. */
-static void end_all_pairs(graze_broad *b) {
-    gz_broad_news_expect(&b->news, b->pairs.count);
-    for (size_t i = 0; i < b->pairs.count; ++i) gz_broad_news_push(&b->news, b->pairs.at[i]);
-}
-
 /* All differences between the pairs of the last complete update and those of the boxes. */
 static void compare_anew(graze_broad *b) {
     gz_broad_news now = {0};
@@ -122,11 +121,15 @@ static void change_pairs(graze_broad *b, gz_pair_key *keys, size_t begun) {
     gz_pair_set_insert(&b->pairs, keys, begun);
 }
 
+static inline void put_event(graze_broad *b, size_t i, gz_pair_key key, graze_broad_change change) {
+    b->events[i].pair = gz_broad_pair_of(b, key);
+    b->events[i].change = change;
+}
+
 static void make_events(graze_broad *b) {
     for (size_t i = 0; i < b->news.count; ++i) {
         gz_pair_key key = b->news.at[i] & ~GZ_BROAD_BEGINS;
-        b->events[i].pair = gz_broad_pair_of(b, key);
-        b->events[i].change = key != b->news.at[i] ? GRAZE_BROAD_BEGIN : GRAZE_BROAD_END;
+        put_event(b, i, key, key != b->news.at[i] ? GRAZE_BROAD_BEGIN : GRAZE_BROAD_END);
     }
 }
 
@@ -134,15 +137,26 @@ static void make_events(graze_broad *b) {
  * The memory of the events serves both before. */
 static bool publish(graze_broad *b) {
     if (b->news.lost || b->news.count > UINT32_MAX || !reserve_events(b, b->news.count)) return false;
-    gz_pair_key *scratch = (gz_pair_key *)(void *)b->events;
-    gz_broad_news_sort(&b->news, scratch);
+    gz_broad_news_sort(&b->news, b->ids.slots, b->events, b->events_capacity * sizeof *b->events);
     size_t begun = 0, count = b->news.count;
     for (size_t i = 0; i < count; ++i) begun += b->news.at[i] >> 63; /* GZ_BROAD_BEGINS */
     if (!gz_pair_set_reserve(&b->pairs, b->pairs.count + begun)) return false;
-    change_pairs(b, scratch, begun);
+    change_pairs(b, (gz_pair_key *)(void *)b->events, begun);
     make_events(b);
+    b->events_count = count;
     b->statistics.begun += begun;
     b->statistics.ended += count - begun;
+    return true;
+}
+
+/* The same where no box is left: all pairs have ended. */
+static bool publish_ends(graze_broad *b) {
+    size_t count = b->pairs.count;
+    if (!reserve_events(b, count)) return false;
+    for (size_t i = 0; i < count; ++i) put_event(b, i, b->pairs.at[i], GRAZE_BROAD_END);
+    gz_pair_set_remove(&b->pairs, b->pairs.at, count);
+    b->events_count = count;
+    b->statistics.ended += count;
     return true;
 }
 
@@ -156,10 +170,7 @@ static graze_status take_in(graze_broad *b) {
     gz_broad_news_clear(&b->news);
     graze_status status = b->ops->update(b->state, b, &changes, wants_news && !empty ? &b->news : NULL);
     if (status != GRAZE_OK) return status;
-    if (wants_news && empty)
-        end_all_pairs(b);
-    else if (wants_news && !b->ops->finds_ends)
-        compare_old_pairs(b);
+    if (wants_news && !empty && !b->ops->finds_ends) compare_old_pairs(b);
     b->statistics.tests += b->news.tests;
     commit(b);
     return GRAZE_OK;
@@ -168,10 +179,12 @@ static graze_status take_in(graze_broad *b) {
 static graze_status update(graze_broad *b) {
     drop_removed(b, &b->added);
     drop_removed(b, &b->moved);
+    know_all(b);
     graze_status status = take_in(b);
     if (status != GRAZE_OK) return status;
+    bool ends_all = b->count == 0 && !b->behind;
     if (b->behind) compare_anew(b);
-    b->behind = !b->config.queries_only && !publish(b);
+    b->behind = !b->config.queries_only && !(ends_all ? publish_ends : publish)(b);
     if (b->behind) return GRAZE_OUT_OF_MEMORY;
     free_retired(b);
     ++b->statistics.updates;
@@ -184,7 +197,7 @@ graze_status graze_broad_update(graze_broad *broad, const graze_broad_event **ev
     if (broad->behind || broad->added.count || broad->moved.count || broad->removed.count) {
         graze_status status = update(broad);
         if (status != GRAZE_OK) return status;
-        found = broad->config.queries_only ? 0 : broad->news.count;
+        found = broad->config.queries_only ? 0 : broad->events_count;
     }
     if (events) *events = broad->events;
     if (count) *count = found;
