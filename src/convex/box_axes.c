@@ -30,6 +30,9 @@
 
 enum { FACETS_OF_A, FACETS_OF_B, EDGES };
 
+/* 1 or -1, without a branch: nobody could predict it. */
+static double sign_of(double v) { return (double)(2 * (int)(v > 0) - 1); }
+
 /* The axis as it comes out, with either sign. */
 static wide3 raw_normal(const gz_boxes *x) {
     double n[3] = {0, 0, 0};
@@ -56,7 +59,7 @@ static void take(gz_boxes *x, uint32_t found) {
     x->squared = x->squares[found / 4][found % 4];
     double length = sqrt(x->squared);
     wide3 n = raw_normal(x);
-    double against = (n.x * x->d[0] + n.y * x->d[1]) + n.z * x->d[2] > 0 ? -1 : 1;
+    double against = -sign_of((n.x * x->d[0] + n.y * x->d[1]) + n.z * x->d[2]);
     x->height = x->heights[found / 4][found % 4] / length;
     x->normal = wide3_scale(n, against / length);
     x->seen_by_b = wide3_make(times_r(x, 0), times_r(x, 1), times_r(x, 2));
@@ -120,7 +123,7 @@ static wide3 point_of_b(const gz_boxes *x, const double share[3]) {
 static bool farthest_corner(const double away[3], double slack, double share[3]) {
     bool clear = true;
     for (int i = 0; i < 3; ++i) {
-        share[i] = away[i] > 0 ? 1 : -1;
+        share[i] = sign_of(away[i]);
         clear &= fabs(away[i]) > slack;
     }
     return clear;
@@ -186,9 +189,10 @@ static bool on_edges(const gz_boxes *x, double slack, wide3 *a, wide3 *b) {
     const double seen[3] = {x->seen_by_b.x, x->seen_by_b.y, x->seen_by_b.z};
     double of_a[3], of_b[3];
     for (int k = 0; k < 3; ++k) {
-        of_a[k] = k == i ? 0 : n[k] > 0 ? 1 : -1;
-        of_b[k] = k == j ? 0 : seen[k] > 0 ? -1 : 1;
+        of_a[k] = sign_of(n[k]);
+        of_b[k] = -sign_of(seen[k]);
     }
+    of_a[i] = of_b[j] = 0;
     wide3 between = wide3_sub(point_of_a(x, of_a), point_of_b(x, of_b));
     wide3 left = wide3_sub(wide3_scale(x->normal, x->height), between);
     const double rest[3] = {left.x, left.y, left.z};

@@ -31,6 +31,9 @@ typedef struct gz_boxes {
     int group, axis;
 } gz_boxes;
 
+/* Is the axis the normal of a facet of one of them? */
+static inline bool gz_boxes_by_facet(const gz_boxes *x) { return x->group < 2; }
+
 static const int gz_next[3] = {1, 2, 0}, gz_after[3] = {2, 0, 1};
 
 /* The axis of least height; a, h, d and r are given, the latter near 1. */

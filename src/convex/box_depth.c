@@ -79,19 +79,13 @@ static bool fill_points(const gz_boxes *x, const graze_placed *a, gz_share share
     return true;
 }
 
-static wide3 axis_of_a(int k) { return wide3_make(k == 0, k == 1, k == 2); }
-static wide3 axis_of_b(const gz_boxes *x, int k) {
-    return wide3_make(x->r[0][k], x->r[1][k], x->r[2][k]);
-}
-
-/* As gz_contact_is_single, of what is at hand. */
+/* As gz_contact_is_single, of what is at hand: along the normal of a face this is all of the face, and
+ * along that of two edges the sine of their angle is its length before it was made unit. */
 static bool is_single(const gz_boxes *x) {
-    wide3 n = x->normal;
-    gz_view on_a = gz_view_of_box(n), on_b = gz_view_of_box(x->seen_by_b);
-    if (on_a == GZ_VIEW_POINT || on_b == GZ_VIEW_POINT) return true;
-    return gz_view_is_edge(on_a) && gz_view_is_edge(on_b) &&
-           gz_edges_cross(n, axis_of_a((int)(on_a - GZ_VIEW_EDGE_X)),
-                          axis_of_b(x, (int)(on_b - GZ_VIEW_EDGE_X)));
+    const double most = GZ_CONTACT_SINE + GZ_CONTACT_DOUBT;
+    int point = (int)gz_box_shows_point(x->normal) | (int)gz_box_shows_point(x->seen_by_b);
+    if (point || gz_boxes_by_facet(x)) return point;
+    return gz_box_shows_edge(x->normal) && gz_box_shows_edge(x->seen_by_b) && x->squared > most * most;
 }
 
 bool gz_box_signed(const graze_placed *a, const graze_placed *b, const graze_options *options,

@@ -1,37 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "convex/certificate.h"
 
-#include <stddef.h>
-
 #include "convex/entry.h"
 #include "convex/query.h"
 #include "math/quad3.h"
 #include "math/rounding.h"
 #include "math/split3.h"
-#include "shape/stamp.h"
-
-enum { SEALED_NUMBERS = 9, SEALED_WORDS = SEALED_NUMBERS * sizeof(real) / 8 };
-_Static_assert(offsetof(graze_cache, slope) == (SEALED_NUMBERS - 1) * sizeof(real), "no gaps");
-
-static inline uint64_t word_at(const void *place) {
-    uint64_t word;
-    memcpy(&word, place, sizeof word);
-    return word;
-}
-
-/* Each step is reversible, in the seal and in the words. */
-static inline uint64_t seal_add(uint64_t seal, uint64_t word, uint64_t next) {
-    seal ^= word;
-    return ((seal << 29 | seal >> 35) + next) * UINT64_C(0x9e6c63d0876a9a47);
-}
-
-static inline uint64_t seal_of(const graze_cache *cache, const graze_shape *a, const graze_shape *b) {
-    const char *words = (const char *)cache;
-    uint64_t seal = seal_add(gz_stamp_bits((double)cache->slope), a->stamp, b->stamp);
-    for (size_t i = 0; i + 1 < SEALED_WORDS; i += 2)
-        seal = seal_add(seal, word_at(words + 8 * i), word_at(words + 8 * i + 8));
-    return seal ^ seal >> 32;
-}
 
 /* q of the header comment. The support point may lie too high by the support error. */
 static double slope_of(const graze_shape *b, double height) {
@@ -49,35 +23,41 @@ static double reserve_of(const graze_shape *a, const graze_shape *b) {
     return ((double)a->radius + (double)b->radius) + error + GZ_CERTIFICATE_ERROR * size;
 }
 
-/* The axis as the shapes see it, rounded as it was for the look. */
 void gz_certificate_make(const gz_glance *glance, const graze_placed *a, const graze_placed *b,
                          graze_cache *cache) {
     const graze_shape *shape_a = a->shape, *shape_b = b->shape;
-    cache->axis = wide3_round(wide3_turn_back(&a->pose.basis, glance->world));
-    cache->seen_by_b = wide3_round(wide3_turn_back(&b->pose.basis, glance->world));
+    wide3 unit = wide3_scale(glance->world, 1 / glance->length);
+    cache->axis = wide3_round(wide3_turn_back(&a->pose.basis, unit));
+    cache->seen_by_b = wide3_round(wide3_turn_back(&b->pose.basis, unit));
     wide3 v = wide3_from(cache->axis), seen = wide3_from(cache->seen_by_b);
-    double unit = 1 / glance->length;
-    double on_a = wide3_dot(v, wide3_from(glance->a)) * unit;
-    double on_b = wide3_dot(seen, wide3_from(glance->b)) * unit;
+    double on_a = wide3_dot(v, wide3_from(glance->a)), on_b = wide3_dot(seen, wide3_from(glance->b));
     double slope_a = slope_of(shape_a, -on_a), slope_b = slope_of(shape_b, on_b);
     double height = on_a - on_b, slope = slope_b;
+    cache->unit = 1;
     if (slope_a < slope_b) { /* the axis goes along with B */
         slope = slope_a;
-        height -= wide3_dot(seen, wide3_from(shape_b->center)) * unit;
-        cache->unit = (real)-unit;
+        height -= wide3_dot(seen, wide3_from(shape_b->center));
+        cache->unit = -1;
     } else {
-        height += wide3_dot(v, wide3_from(shape_a->center)) * unit;
-        cache->unit = (real)unit;
+        height += wide3_dot(v, wide3_from(shape_a->center));
     }
     cache->height = gz_next_down((real)(height - reserve_of(shape_a, shape_b)));
-    cache->slope = gz_next_up((real)(slope * unit));
-    cache->seal = shape_a->stamp && shape_b->stamp ? seal_of(cache, shape_a, shape_b) : 0;
+    cache->slope = gz_next_up((real)slope);
+    cache->seal = shape_a->stamp && shape_b->stamp ? gz_certificate_seal(cache, shape_a, shape_b) : 0;
 }
 
 _Static_assert(offsetof(graze_pose, basis) == 0 && offsetof(graze_pose, origin) == 3 * sizeof(vec3) &&
                    offsetof(graze_pose, kind) > 3 * sizeof(vec3) &&
                    sizeof(graze_pose) >= 3 * sizeof(vec3) + 4 * sizeof(real),
                "twelve numbers and something more");
+
+/* By their signs: other units than those of the kernel are idle. */
+GZ_INLINE bool none_is_negative(real a, real b, real c) {
+    gz_real_bits bits[3];
+    const real numbers[3] = {a, b, c};
+    memcpy(bits, numbers, sizeof bits);
+    return (bits[0] | bits[1] | bits[2]) >> (8 * sizeof(real) - 1) == 0;
+}
 
 #define HOLDS holds_baseline
 #define HOLDS_INLINE GZ_INLINE
@@ -91,34 +71,30 @@ _Static_assert(offsetof(graze_pose, basis) == 0 && offsetof(graze_pose, origin) 
 #undef WITHIN_TARGET
 #undef VECTOR
 
-/* Four floats fit into a register anyway. */
-#if defined(GZ_HAVE_AVX2) && defined(GRAZE_DOUBLE)
+/* Four floats fit into a register anyway, but with three operands there is less to copy. */
+#if defined(GZ_HAVE_AVX2)
 #define HOLDS holds_avx2
 #define HOLDS_INLINE GZ_INLINE_AVX2
 #define WITHIN within_avx2
 #define WITHIN_TARGET GZ_TARGET_AVX2
+#if defined(GRAZE_DOUBLE)
 #define VECTOR(op) quad3##op
-#include "convex/certificate_kernel.h"
-#define CHOOSE(kernel) (gz_simd_has_avx2() ? kernel##_avx2 : kernel##_baseline)
 #else
-#define CHOOSE(kernel) kernel##_baseline
+#define VECTOR(op) split3##op
+#endif
+#include "convex/certificate_kernel.h"
 #endif
 
-static inline bool is_sealed(const graze_placed *a, const graze_placed *b, const graze_cache *cache) {
-    if (!a || !b || !a->shape || !b->shape || cache->size == 0) return false;
-    if (a->pose.kind != GRAZE_POSE_RIGID || b->pose.kind != GRAZE_POSE_RIGID) return false;
-    return cache->seal == seal_of(cache, a->shape, b->shape);
-}
-
-graze_status gz_convex_within(const graze_placed *a, const graze_placed *b, real distance,
-                              const graze_options *options, graze_cache *cache,
-                              graze_intersection *out) {
-    if (!cache || !out || !gz_options_are_plain(options) || !is_sealed(a, b, cache))
-        return gz_convex_within_anew(a, b, distance, options, cache, out);
-    return CHOOSE(within)(a, b, distance, options, cache, out);
+graze_status gz_certificate_within(const graze_placed *a, const graze_placed *b, real distance,
+                                   const graze_options *options, graze_cache *cache,
+                                   graze_intersection *out) {
+#if defined(GZ_HAVE_AVX2)
+    if (gz_simd_has_avx2()) return within_avx2(a, b, distance, options, cache, out);
+#endif
+    return within_baseline(a, b, distance, options, cache, out);
 }
 
 bool gz_certificate_holds(const graze_placed *a, const graze_placed *b, real distance,
                           const graze_cache *cache, graze_intersection *out) {
-    return is_sealed(a, b, cache) && holds_baseline(a, b, distance, cache, out);
+    return gz_certificate_fits(a, b, cache) && holds_baseline(a, b, distance, cache, out);
 }

@@ -5,6 +5,7 @@
 #include "base/tolerance.h"
 #include "convex/entry.h"
 #include "convex/signed.h"
+#include "convex/triangle_signed.h"
 #include "math/rounding.h"
 
 /* The pair's frame, and which of the two it belongs to. */
@@ -196,7 +197,7 @@ graze_status gz_convex_contact(const graze_placed *a, const graze_placed *b, gra
     bool apart = s.sd > (double)reach + s.error;
     begin_set(&s, end_of(&s, apart), out);
     if (apart) return GRAZE_OK;
-    if (!s.single && !(s.plain && gz_contact_is_single(a, b, s.normal)))
+    if (!s.single && !(s.unseen && gz_contact_is_single(a, b, s.normal)))
         status = find_contact(a, b, &s, (double)reach, out);
     if (out->count == 0) set_single(&s, out);
     return status;
@@ -226,19 +227,30 @@ static gz_signed along_normal(const contact_scene *scene, vec3 normal, int face)
                        .complete = true};
 }
 
-graze_status gz_convex_contact_along(const graze_placed *a, const graze_placed *b, graze_vec3 normal,
-                                     int face, graze_real reach, graze_contact_set *out) {
+/* The same for shapes of any kind. */
+static graze_status look_along(const graze_placed *a, const graze_placed *b, vec3 normal, int face,
+                               gz_signed *out) {
     contact_scene scene = {.owner = a};
     graze_status status = gz_pair_make(a, b, &scene.pair);
     if (status != GRAZE_OK) return status;
     set_axes(&scene, normal);
-    gz_signed s = along_normal(&scene, normal, face);
+    *out = along_normal(&scene, normal, face);
+    out->single = gz_placed_is_plain(a) && gz_placed_is_plain(b) && gz_contact_is_single(a, b, normal);
+    return GRAZE_OK;
+}
+
+graze_status gz_convex_contact_along(const graze_placed *a, const graze_placed *b, graze_vec3 normal,
+                                     int face, graze_real reach, graze_contact_set *out) {
+    gz_signed s;
+    bool plain = gz_placed_is_plain(a) && gz_placed_is_plain(b);
+    graze_status status = GRAZE_OK;
+    if (!plain || !gz_triangle_along(a, b, normal, face, &s))
+        status = look_along(a, b, normal, face, &s);
+    if (status != GRAZE_OK) return status;
     bool apart = s.sd > (double)reach + s.error;
     begin_set(&s, end_of(&s, apart), out);
     if (apart) return GRAZE_OK;
-    bool plain = gz_placed_is_plain(a) && gz_placed_is_plain(b);
-    if (!plain || !gz_contact_is_single(a, b, normal))
-        status = find_contact(a, b, &s, (double)reach, out);
+    if (!s.single) status = find_contact(a, b, &s, (double)reach, out);
     if (out->count == 0) set_single(&s, out);
     return status;
 }

@@ -105,10 +105,47 @@ static void begin_with(const gz_feature *subject, int side, gz_shared *shared) {
     shared->start_y = subject->corner[0].y;
     for (int i = 0; i < subject->count; ++i) {
         gz_shared_point *p = &shared->point[i];
-        *p = (gz_shared_point){
-            .x = subject->corner[i].x, .y = subject->corner[i].y, .here = no_mark, .next = no_mark};
+        p->x = subject->corner[i].x;
+        p->y = subject->corner[i].y;
+        p->here = p->next = no_mark;
         p->here.corner[side] = (int16_t)i;
         p->next.edge[side] = (int16_t)(subject->count == 2 ? 0 : i);
+    }
+}
+
+/* Of an edge that part stays which is on the right side of all sides: from the last of the places where
+ * it comes in to the first of those where it leaves. */
+static void cut_edge(const gz_feature *by, int by_side, gz_shared *shared) {
+    gz_shared_point *p = &shared->point[0], *q = &shared->point[1];
+    double from = 0, to = 1, dx = q->x - p->x, dy = q->y - p->y;
+    int begin = -1, end = -1;
+    for (int k = 0; k < by->count; ++k) {
+        const gz_corner *c = &by->corner[k], *d = &by->corner[k + 1 < by->count ? k + 1 : 0];
+        double side_x = d->x - c->x, side_y = d->y - c->y;
+        double inside_p = side_x * (p->y - c->y) - side_y * (p->x - c->x);
+        double inside_q = side_x * (q->y - c->y) - side_y * (q->x - c->x);
+        if (inside_p >= 0 && inside_q >= 0) continue;
+        double share = inside_p / (inside_p - inside_q);
+        if (inside_p < 0 && inside_q < 0) {
+            from = 2;
+        } else if (inside_p < 0 && share > from) {
+            from = share;
+            begin = k;
+        } else if (inside_q < 0 && share < to) {
+            to = share;
+            end = k;
+        }
+    }
+    shared->count = from <= to ? 2 : 0;
+    if (end >= 0) {
+        *q = (gz_shared_point){
+            .x = p->x + to * dx, .y = p->y + to * dy, .here = q->next, .next = q->next};
+        q->here.edge[by_side] = (int16_t)end;
+    }
+    if (begin >= 0) {
+        *p = (gz_shared_point){
+            .x = p->x + from * dx, .y = p->y + from * dy, .here = p->next, .next = p->next};
+        p->here.edge[by_side] = (int16_t)begin;
     }
 }
 
@@ -127,7 +164,11 @@ void gz_clip_features(const gz_feature feature[2], gz_shared *shared) {
     bool more = feature[1].count > feature[0].count;
     int subject = edge[0] ? 0 : edge[1] ? 1 : more;
     begin_with(&feature[subject], subject, shared);
-    if (!feature[1 - subject].unbounded) cut_along_sides(&feature[1 - subject], 1 - subject, shared);
+    const gz_feature *by = &feature[1 - subject];
+    if (edge[subject] && !by->unbounded)
+        cut_edge(by, 1 - subject, shared);
+    else if (!by->unbounded)
+        cut_along_sides(by, 1 - subject, shared);
     lift(feature, shared);
 }
 

@@ -40,18 +40,27 @@ static void keep_within(double base, double slope, double most, double *from, do
     if (high < *to) *to = high;
 }
 
-/* From where to where an edge goes along the middle line, and which end comes first. The round surface
- * beside a rising edge ends a little before the edge does. */
+/* From where to where on the common line its points lie beside an edge, and which end comes first. The
+ * round surface beside a rising edge ends a little before the edge does. */
 typedef struct span {
     double low, high;
     int first;
 } span;
 
-static span span_of(const gz_feature *edge, const line *l, const line *middle, double most) {
+/* The common line goes by (dx, dy) for each t, not quite in the direction of the edge. */
+static span span_of(const gz_feature *edge, const line *l, const line *common, double most) {
     double in = fabs(edge->tilt) * gz_edge_drop(edge, most);
-    double s = along(middle, l->x + in * l->dx, l->y + in * l->dy);
-    double t = along(middle, l->x + (l->length - in) * l->dx, l->y + (l->length - in) * l->dy);
+    double start = along(l, common->x, common->y), speed = common->dx * l->dx + common->dy * l->dy;
+    double s = (in - start) / speed, t = (l->length - in - start) / speed;
     return s <= t ? (span){s, t, 0} : (span){t, s, 1};
+}
+
+/* The sine of how far a round edge's surface turns to the side before a face may begin. The normal of
+ * no face is nearer to the way out than GZ_CONTACT_SINE tells, else that face would be the feature; of
+ * that distance, the tilt of the edge is one leg. */
+static double turn_of(const gz_feature *edge) {
+    double squared = GZ_CONTACT_SINE * GZ_CONTACT_SINE - edge->tilt * edge->tilt;
+    return edge->radius > 0 ? sqrt(squared > 0 ? squared : 0) : GZ_CONTACT_SINE;
 }
 
 /* What a point is: the end of an edge on that side, or of the edge. */
@@ -65,46 +74,57 @@ static gz_mark mark_of(const span spans[2], bool high, double t) {
     return mark;
 }
 
-void gz_clip_edges(const gz_feature feature[2], double error, gz_shared *shared) {
-    line l[2] = {line_of(&feature[0]), line_of(&feature[1])};
-    double sine = l[0].dx * l[1].dy - l[0].dy * l[1].dx;
+/* The line that divides the gap between the two edges in the ratio of the radii; share is that of the
+ * first. At the place t of it they are base + slope t apart. */
+typedef struct middle_line {
+    line at;
+    double base, slope;
+} middle_line;
+
+static middle_line middle_of(const line l[2], double share) {
     double same = l[0].dx * l[1].dx + l[0].dy * l[1].dy < 0 ? -1 : 1;
-    shared->count = 0;
-    if (fabs(sine) > GZ_CONTACT_SINE) return;
-    /* The common line divides the gap between the two in the ratio of the radii: at the place t of it,
-     * edge i is gap[i] = base[i] + slope[i] t to the left. */
-    double round = feature[0].radius + feature[1].radius;
-    double share = round > 0 ? feature[0].radius / round : 0.5;
     double mx = l[0].dx * (1 - share) + same * l[1].dx * share;
     double my = l[0].dy * (1 - share) + same * l[1].dy * share;
     double size = sqrt(mx * mx + my * my);
-    line middle = {l[0].x, l[0].y, mx / size, my / size, 0};
-    double base[2], slope[2];
+    line mean = {l[0].x, l[0].y, mx / size, my / size, 0};
+    double base[2], slope[2]; /* how far to the left of the mean the edges are */
     for (int i = 0; i < 2; ++i) {
-        double cosine = middle.dx * l[i].dx + middle.dy * l[i].dy;
-        double steep = (middle.dx * l[i].dy - middle.dy * l[i].dx) / cosine;
-        slope[i] = steep;
-        base[i] = aside(&middle, l[i].x, l[i].y) - steep * along(&middle, l[i].x, l[i].y);
+        double cosine = mean.dx * l[i].dx + mean.dy * l[i].dy;
+        slope[i] = (mean.dx * l[i].dy - mean.dy * l[i].dx) / cosine;
+        base[i] = aside(&mean, l[i].x, l[i].y) - slope[i] * along(&mean, l[i].x, l[i].y);
     }
-    /* Moved aside so that it does divide the gap at the start. */
     double shift = base[0] + share * (base[1] - base[0]);
     double turn = slope[0] + share * (slope[1] - slope[0]);
+    return (middle_line){{mean.x - shift * mean.dy, mean.y + shift * mean.dx, mean.dx - turn * mean.dy,
+                          mean.dy + turn * mean.dx, 0},
+                         base[1] - base[0],
+                         slope[1] - slope[0]};
+}
+
+void gz_clip_edges(const gz_feature feature[2], double error, gz_shared *shared) {
+    line l[2] = {line_of(&feature[0]), line_of(&feature[1])};
+    double sine = l[0].dx * l[1].dy - l[0].dy * l[1].dx;
+    shared->count = 0;
+    if (fabs(sine) > GZ_CONTACT_SINE) return;
+    double round = feature[0].radius + feature[1].radius;
+    middle_line middle = middle_of(l, round > 0 ? feature[0].radius / round : 0.5);
     double from = -DBL_MAX, to = DBL_MAX;
-    double most = round * GZ_CONTACT_SINE + GZ_CONTACT_PASS * error;
-    keep_within(base[1] - base[0], slope[1] - slope[0], most, &from, &to);
+    double turns[2] = {turn_of(&feature[0]), turn_of(&feature[1])};
+    double most = round * (turns[0] < turns[1] ? turns[0] : turns[1]) + GZ_CONTACT_PASS * error;
+    keep_within(middle.base, middle.slope, most, &from, &to);
     span spans[2];
     for (int i = 0; i < 2; ++i) {
-        spans[i] = span_of(&feature[i], &l[i], &middle, most);
+        spans[i] = span_of(&feature[i], &l[i], &middle.at, most);
         if (spans[i].low > from) from = spans[i].low;
         if (spans[i].high < to) to = spans[i].high;
     }
     if (!(to - from > error)) return;
     shared->count = 2;
     for (int k = 0; k < 2; ++k) {
-        double t = k == 0 ? from : to, side = shift + turn * t;
+        double t = k == 0 ? from : to;
         gz_shared_point *p = &shared->point[k];
-        p->x = middle.x + t * middle.dx - side * middle.dy;
-        p->y = middle.y + t * middle.dy + side * middle.dx;
+        p->x = middle.at.x + t * middle.at.dx;
+        p->y = middle.at.y + t * middle.at.dy;
         for (int i = 0; i < 2; ++i) p->height[i] = gz_feature_height(&feature[i], p->x, p->y);
         p->here = mark_of(spans, k == 1, t);
         p->next = (gz_mark){{-1, -1}, {0, 0}};

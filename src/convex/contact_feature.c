@@ -140,20 +140,35 @@ static wide3 box_corner(const gz_facing *facing, uint32_t vertex) {
                                       vertex & 4 ? -half.z : half.z));
 }
 
-/* The face of the support vertex across axis k. */
+static double half_of(const graze_shape *shape, int k) {
+    return (double)(k == 0 ? shape->half.x : k == 1 ? shape->half.y : shape->half.z);
+}
+
+/* The face of the support vertex across axis k: its middle and two half sides, seen in the plane. Where
+ * these go round the other way the loop does, too. */
 static bool box_face(const gz_facing *facing, uint32_t vertex, int k, gz_feature *feature) {
     const wide3 *axis = facing->core.basis->col;
+    const graze_shape *shape = facing->core.shape;
     int i = (k + 1) % 3, j = (k + 2) % 3;
     wide3 normal = wide3_cross(axis[i], axis[j]);
     bool low = (vertex & 1u << k) != 0;
     if ((wide3_dot(normal, axis[k]) < 0) != low) normal = wide3_neg(normal);
     if (!gz_facing_sees(facing, &normal)) return false;
+    wide3 center = wide3_add(facing->center, facing->core.center);
+    wide3 middle = wide3_add_scaled(center, low ? -half_of(shape, k) : half_of(shape, k), axis[k]);
+    gz_feature_add_slope(facing, middle, normal, feature);
+    middle = wide3_add(middle, bulge(facing, normal));
+    wide3 p = wide3_scale(axis[i], half_of(shape, i)), q = wide3_scale(axis[j], half_of(shape, j));
+    double x = wide3_dot(middle, facing->u), y = wide3_dot(middle, facing->v);
+    double px = wide3_dot(p, facing->u), py = wide3_dot(p, facing->v);
+    double qx = wide3_dot(q, facing->u), qy = wide3_dot(q, facing->v);
     uint32_t base = vertex & (1u << k), bit_i = 1u << i, bit_j = 1u << j;
-    const uint32_t loop[4] = {base, base | bit_i, base | bit_i | bit_j, base | bit_j};
-    for (int c = 0; c < 4; ++c)
-        gz_feature_add_corner(facing, box_corner(facing, loop[c]), normal, loop[c], feature);
-    gz_feature_add_slope(facing, box_corner(facing, base), normal, feature);
-    gz_feature_orient(feature);
+    int second = px * qy - py * qx < 0 ? 3 : 1; /* the first stays the first */
+    feature->corner[0] = (gz_corner){x + (px + qx), y + (py + qy), base};
+    feature->corner[second] = (gz_corner){x - (px - qx), y - (py - qy), base | bit_i};
+    feature->corner[2] = (gz_corner){x - (px + qx), y - (py + qy), base | bit_i | bit_j};
+    feature->corner[4 - second] = (gz_corner){x + (px - qx), y + (py - qy), base | bit_j};
+    feature->count = 4;
     return true;
 }
 

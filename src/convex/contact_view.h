@@ -34,6 +34,22 @@ static inline gz_view gz_view_of_box(wide3 out) {
                      : GZ_VIEW_POINT;
 }
 
+/* The same in parts, without a branch: how a box lies is hard to predict. A point for sure; an edge, or
+ * a point. */
+static inline bool gz_box_shows_point(wide3 out) {
+    double x = fabs(out.x), y = fabs(out.y), z = fabs(out.z);
+    double least = y < x ? y : x, most = y < x ? x : y;
+    least = z < least ? z : least;
+    most = z > most ? z : most;
+    return !((int)gz_may_lie_along(least) | (int)gz_may_lie_flat(most));
+}
+static inline bool gz_box_shows_edge(wide3 out) {
+    double x = fabs(out.x), y = fabs(out.y), z = fabs(out.z);
+    int flat = (int)gz_may_lie_flat(x) | (int)gz_may_lie_flat(y) | (int)gz_may_lie_flat(z);
+    int along = (int)gz_may_lie_along(x) + (int)gz_may_lie_along(y) + (int)gz_may_lie_along(z);
+    return !(flat | (int)(along > 1));
+}
+
 static inline bool gz_view_is_edge(gz_view view) {
     return view >= GZ_VIEW_EDGE_X && view <= GZ_VIEW_EDGE_Z;
 }

@@ -1,34 +1,8 @@
 /* SPDX-License-Identifier: MIT
- *
- * The second derivatives of the height. Let n + t, t upright on n, turn the normal. A disc's part of
- * the height is radius |(n + t) x axis|. With L = |n x axis|, z = t . tangent and x what t has toward
- * the axis, that is
- *
- *     radius sqrt(X^2 + z^2) = radius (X + z^2 / (X + sqrt(X^2 + z^2))),  X = L - x (n . axis),
- *
- * X being linear in t: it is part of y . (n + t). So
- *
- *     h(n + t) >= y . (n + t) + sum of radius z^2 / (X + sqrt(X^2 + z^2)) + sum of room |t . axis|,
- *
- * the last for sides, on which y may slide by `room`; at an end it is room |t|, without a z. */
+ * The second derivatives of the height of two cylinders: cap.h has the formula. */
 #include "base/tolerance.h"
+#include "convex/cap.h"
 #include "convex/cylinder_place.h"
-
-/* A quadratic form of the plane upright on n. */
-typedef struct form {
-    double xx, xy, yy;
-} form;
-
-static void add_square(form *f, double weight, double x, double y) {
-    f->xx += weight * (x * x);
-    f->xy += weight * (x * y);
-    f->yy += weight * (y * y);
-}
-
-static double least_value(form f) {
-    double half = 0.5 * (f.xx - f.yy);
-    return 0.5 * (f.xx + f.yy) - sqrt(half * half + f.xy * f.xy);
-}
 
 /* -- descent -------------------------------------------------------------------------------------- */
 
@@ -36,8 +10,8 @@ static double least_value(form f) {
 static wide3 step_freely(const gz_cylinders *c, const gz_place *p) {
     wide3 e = p->tangent[0], f = wide3_cross(p->n, e), d = p->tangent[1];
     double gx = wide3_dot(p->slope, e), gy = wide3_dot(p->slope, f);
-    form s = {c->of[0].radius / p->across[0] - p->height, 0, -p->height};
-    add_square(&s, c->of[1].radius / p->across[1], wide3_dot(d, e), wide3_dot(d, f));
+    gz_form s = {c->of[0].radius / p->across[0] - p->height, 0, -p->height};
+    gz_form_add(&s, c->of[1].radius / p->across[1], wide3_dot(d, e), wide3_dot(d, f));
     double det = s.xx * s.yy - s.xy * s.xy, x = -gx, y = -gy, most = GZ_DESCENT_TURN;
     bool round = det > 0 && s.xx > 0;
     if (round) {
@@ -117,75 +91,24 @@ bool gz_place_descend(const gz_cylinders *c, gz_place *p) {
 
 /* -- caps ----------------------------------------------------------------------------------------- */
 
-/* Tangents and axes in the plane upright on n. */
-typedef struct plane_view {
-    double tangent[2][2], axis[2][2];
-} plane_view;
-
-static plane_view view_of(const gz_cylinders *c, const gz_place *p) {
-    plane_view view;
+static gz_cap cap_of(const gz_cylinders *c, const gz_place *p) {
+    gz_cap cap = {.height = p->height, .slope = wide3_length_squared(p->slope)};
     wide3 e = p->tangent[p->part[0] == GZ_FAR_END], f = wide3_cross(p->n, e);
     for (int i = 0; i < 2; ++i) {
-        view.tangent[i][0] = wide3_dot(p->tangent[i], e);
-        view.tangent[i][1] = wide3_dot(p->tangent[i], f);
-        view.axis[i][0] = wide3_dot(c->of[i].axis, e);
-        view.axis[i][1] = wide3_dot(c->of[i].axis, f);
+        wide3 d = p->tangent[i], axis = c->of[i].axis;
+        bool end = p->part[i] == GZ_FAR_END;
+        if (!end)
+            cap.rim[cap.rims++] = (gz_cap_rim){c->of[i].radius, fabs(p->along[i]), p->across[i],
+                                               wide3_dot(d, e), wide3_dot(d, f)};
+        if (p->room[i] > 0)
+            cap.slide[cap.slides++] =
+                (gz_cap_slide){p->room[i], end, wide3_dot(axis, e), wide3_dot(axis, f)};
     }
-    return view;
+    return cap;
 }
 
-/* When is h(n + t) >= level |n + t| wherever |t| <= reach? Let the reach be tan w, q = cot(w / 2): then
- * q reach = 1 + sqrt(1 + reach^2). With R = |t|, N = 1 + sqrt(1 + R^2), the right side is level (1 +
- * R^2 / N). In the bounds at the top
- *   - X <= L + R |n . axis|, sqrt(X^2 + z^2) <= the same where L R <= |n . axis|, and <= sqrt(1 + R^2)
- *     elsewhere (it is largest where t points to the axis, or else where n + t is upright on it): so
- *     z^2 has the factor radius / D(R);
- *   - room |t . axis| >= (room / R) (t . axis)^2.
- * Multiplied by N these factors all fall when R grows. So if what they leave of t's form, less level,
- * is at least `least` |t|^2 at R = reach, then for all shorter t
- *     h(n + t) - level |n + t| >= (height - level) - |slope| |t| + least |t|^2 / N(reach),
- * which is not negative if least >= |slope|^2 N / (4 (height - level)). Returns the difference. */
-static double excess(const gz_cylinders *c, const gz_place *p, const plane_view *view, double level,
-                     double q) {
-    double share = 1 / (q * q - 1), reach = 2 * q * share, root = (q * q + 1) * share;
-    double factor = q * reach;
-    form f = {-level, 0, -level};
-    for (int i = 0; i < 2; ++i) {
-        double slide = p->room[i] > 0 ? p->room[i] * q : 0;
-        if (p->part[i] == GZ_FAR_END) {
-            f.xx += slide;
-            f.yy += slide;
-            continue;
-        }
-        double sine = fabs(p->along[i]), far = p->across[i] + sine * reach;
-        double d = p->across[i] * reach <= sine ? 2 * far : far + root;
-        add_square(&f, c->of[i].radius * factor / d, view->tangent[i][0], view->tangent[i][1]);
-        add_square(&f, slide, view->axis[i][0], view->axis[i][1]);
-    }
-    double need = wide3_length_squared(p->slope) * factor / (4 * (p->height - level));
-    return least_value(f) - need;
-}
-
-/* Where rims play no part the excess is a concave function of q: a chord's zero is a good q then, and
- * near the least one. */
 double gz_place_cap(const gz_cylinders *c, const gz_place *p, double level, double most) {
     if (!(p->height > level)) return 0;
-    const plane_view view = view_of(c, p);
-    double low = sqrt((most + 1) / (most - 1)), at_low = excess(c, p, &view, level, low);
-    if (at_low >= 0) return most;
-    double high = GZ_CAP_GROWTH * low, at_high = excess(c, p, &view, level, high);
-    while (!(at_high >= 0)) {
-        low = high;
-        at_low = at_high;
-        high *= GZ_CAP_GROWTH;
-        if (high > GZ_CAP_LEAST) return 0;
-        at_high = excess(c, p, &view, level, high);
-    }
-    for (int i = 0; i < GZ_CAP_CHORDS; ++i) {
-        double q = (low * at_high - high * at_low) / (at_high - at_low);
-        double at_q = excess(c, p, &view, level, q);
-        *(at_q >= 0 ? &high : &low) = q;
-        *(at_q >= 0 ? &at_high : &at_low) = at_q;
-    }
-    return (high * high + 1) / (high * high - 1);
+    const gz_cap cap = cap_of(c, p);
+    return gz_cap_size(&cap, level, most);
 }

@@ -11,6 +11,20 @@
 #include "convex/gjk.h"
 #include "convex/pair.h"
 
+/* Up to three pairs of pieces of A and B that the nearest boundary point of C lies between, by their
+ * names: the vertices of a core with corners, 0 for the upper rim, end or apex of another and 1 for the
+ * lower. */
+typedef struct gz_pieces {
+    int count; /* 0: not known */
+    uint32_t a[3], b[3];
+} gz_pieces;
+
+/* What is known of the nearest point from the last time that the pair was looked at. */
+typedef struct gz_hunch {
+    gz_pieces pieces;
+    wide3 normal; /* any length */
+} gz_hunch;
+
 typedef struct gz_depth {
     double
         lower; /* the ball of this radius around the origin lies in C, up to the pair's error; >= 0 */
@@ -19,6 +33,7 @@ typedef struct gz_depth {
     wide3 a, b;   /* points of core(A) and core(B), both relative to A's centre, up to the pair's error;
                      a - b = lower n, likewise */
     int rounds;
+    gz_pieces pieces; /* for the next time */
     bool
         stuck; /* of EPA: rounding ended the search before the bracket was narrow, with room to spare */
 } gz_depth;

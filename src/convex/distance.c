@@ -82,8 +82,9 @@ graze_status gz_convex_distance(const graze_placed *a, const graze_placed *b,
                                 const graze_options *options, graze_cache *cache,
                                 graze_separation *out) {
     if (!out) return GRAZE_INVALID_ARGUMENT;
-    if (gz_placed_is_plain(a) && gz_placed_is_plain(b) && gz_options_are_plain(options) &&
-        (gz_quick_distance(a, b, options, cache, out) || gz_recall_distance(a, b, options, cache, out)))
+    if (gz_placed_are_plain(a, b) && gz_options_are_plain(options) &&
+        (gz_quick_distance(a, b, options, cache, out) ||
+         gz_recall_distance(a, b, options, cache, out) || gz_recall_smooth(a, b, options, cache, out)))
         return GRAZE_OK;
     return distance(a, b, options, cache, out);
 }

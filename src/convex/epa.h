@@ -8,7 +8,9 @@
 
 /* start is the simplex GJK ended with: one to four points of C whose hull comes within the touching
  * share of the error of the origin. Nothing is allocated: the polytope lives in a block on the stack of
- * GZ_EPA_BLOCK bytes (tolerance.h). Never GZ_DEPTH_NONE or GZ_DEPTH_APART; C may be flat. */
-gz_depth_end gz_epa(gz_pair *pair, const gz_simplex *start, const gz_goal *goal, gz_depth *out);
+ * GZ_EPA_BLOCK bytes (tolerance.h). Never GZ_DEPTH_NONE or GZ_DEPTH_APART; C may be flat.
+ * last may be NULL. */
+gz_depth_end gz_epa(gz_pair *pair, const gz_simplex *start, const gz_hunch *last, const gz_goal *goal,
+                    gz_depth *out);
 
 #endif

@@ -215,6 +215,8 @@ static int add_point(gz_epa_polytope *p, const gz_epa_point *point) {
     p->y[p->point_count] = point->y;
     p->a[p->point_count] = point->a;
     p->n[p->point_count] = point->n;
+    p->hint_a[p->point_count] = point->hint_a;
+    p->hint_b[p->point_count] = point->hint_b;
     return p->point_count++;
 }
 

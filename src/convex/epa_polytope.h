@@ -47,9 +47,11 @@ typedef struct gz_epa_rim {
     uint16_t from, to;
 } gz_epa_rim;
 
-/* A point of C, the one of A behind it, the unit vector along which it is farthest. */
+/* A point of C, the one of A behind it, the unit vector along which it is farthest, and where A and B
+ * found it. */
 typedef struct gz_epa_point {
     wide3 y, a, n;
+    uint32_t hint_a, hint_b;
 } gz_epa_point;
 
 typedef struct gz_epa_polytope {
@@ -63,6 +65,7 @@ typedef struct gz_epa_polytope {
     wide3 a[GZ_EPA_POINTS]; /* the points of A behind them */
     wide3 n[GZ_EPA_POINTS]; /* the unit vectors along which they are farthest; of the first four not
                                known unless learned */
+    uint32_t hint_a[GZ_EPA_POINTS], hint_b[GZ_EPA_POINTS]; /* of the first four by who begins */
     double learned[4]; /* squared size of the face from which the normal was learned; DBL_MAX: not */
     gz_epa_face faces[GZ_EPA_FACES];
     gz_epa_entry heap[GZ_EPA_HEAP];

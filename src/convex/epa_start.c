@@ -7,6 +7,8 @@ gz_epa_point gz_epa_look(gz_epa_search *s, wide3 n) {
     gz_epa_point point;
     wide3 u = gz_pair_direction(n); /* rounded to real: not quite a unit vector */
     point.y = gz_pair_support(s->pair, wide3_neg(u), &point.a);
+    point.hint_a = s->pair->a.hint;
+    point.hint_b = s->pair->b.hint;
     double stretch = 1.5 - 0.5 * wide3_length_squared(u); /* 1 / |u| to the square of the rounding */
     double height = stretch * wide3_dot(u, point.y);
     point.n = wide3_scale(u, stretch);
@@ -43,6 +45,8 @@ static bool look_both_ways(gz_epa_search *s, wide3 n, gz_simplex *x, gz_epa_poin
     const gz_epa_point *far = turned ? &behind : &ahead;
     x->y[x->count] = far->y;
     x->a[x->count] = far->a;
+    x->hint_a[x->count] = far->hint_a;
+    x->hint_b[x->count] = far->hint_b;
     x->weight[x->count++] = 0;
     *other = turned ? ahead : behind;
     return true;
@@ -68,6 +72,14 @@ static bool add_third(gz_epa_search *s, wide3 line, gz_simplex *x) {
     return true;
 }
 
+static void copy_point(const gz_simplex *from, int i, gz_simplex *to, int j) {
+    to->y[j] = from->y[i];
+    to->a[j] = from->a[i];
+    to->hint_a[j] = from->hint_a[i];
+    to->hint_b[j] = from->hint_b[i];
+    to->weight[j] = from->weight[i];
+}
+
 /* The unit vector from the first point to the one farthest from it, which becomes the second. */
 static double longest_edge(gz_simplex *x, wide3 *unit) {
     double most = 0;
@@ -80,15 +92,10 @@ static double longest_edge(gz_simplex *x, wide3 *unit) {
         }
     }
     if (!(most > GZ_EPA_LEVEL)) return 0;
-    wide3 y = x->y[far], a = x->a[far];
-    double weight = x->weight[far];
-    x->y[far] = x->y[1];
-    x->a[far] = x->a[1];
-    x->weight[far] = x->weight[1];
-    x->y[1] = y;
-    x->a[1] = a;
-    x->weight[1] = weight;
-    *unit = wide3_scale(wide3_sub(y, x->y[0]), 1 / most);
+    const gz_simplex old = *x;
+    copy_point(&old, 1, x, far);
+    copy_point(&old, far, x, 1);
+    *unit = wide3_scale(wide3_sub(x->y[1], x->y[0]), 1 / most);
     return most;
 }
 
@@ -107,8 +114,7 @@ static void take_nearest_face(gz_simplex *x) {
     for (int i = 0; i < 4; ++i) {
         gz_simplex face = *x;
         face.count = 3;
-        face.y[i] = x->y[3];
-        face.a[i] = x->a[3];
+        copy_point(x, 3, &face, i);
         double length = wide3_length(gz_simplex_reduce(&face, false));
         if (length < least) {
             least = length;
@@ -118,10 +124,18 @@ static void take_nearest_face(gz_simplex *x) {
     *x = best;
 }
 
+static bool begin(const gz_epa_search *s, const gz_simplex *x, gz_epa_polytope *p) {
+    bool thick = gz_epa_begin(p, x->y, x->a, (double)GZ_TOUCHING_SHARE * s->pair->error);
+    for (int i = 0; i < 4; ++i) {
+        p->hint_a[i] = x->hint_a[i];
+        p->hint_b[i] = x->hint_b[i];
+    }
+    return thick;
+}
+
 bool gz_epa_start(gz_epa_search *s, gz_simplex *x, gz_epa_polytope *p) {
-    const double fold = (double)GZ_TOUCHING_SHARE * s->pair->error;
     if (x->count == 4) {
-        if (gz_epa_begin(p, x->y, x->a, fold)) return true;
+        if (begin(s, x, p)) return true;
         take_nearest_face(x);
     }
     gz_epa_point other;
@@ -137,7 +151,7 @@ bool gz_epa_start(gz_epa_search *s, gz_simplex *x, gz_epa_polytope *p) {
         third_height(x, line, &up);
     }
     if (!look_both_ways(s, wide3_cross(line, up), x, &other)) return false;
-    gz_epa_begin(p, x->y, x->a, fold);
+    begin(s, x, p);
     double height;
     int face = gz_epa_farthest_below(p, other.y, &height);
     if (height > GZ_EPA_LEVEL) gz_epa_expand(p, face, &other, -s->pair->error, s->upper);

@@ -6,14 +6,14 @@
 #include "convex/named.h"
 #include "convex/simplex_step.h"
 
-/* Do the balls that the shapes hold round their centres overlap by more than E? The common point
- * divides the way from centre to centre as their radii do. */
+/* Do the balls that the shapes hold round their hearts overlap by more than E? The common point divides
+ * the way from heart to heart as their radii do. */
 static inline bool balls_overlap(const graze_placed *a, const graze_placed *b, const gz_duo *duo,
                                  gz_glance *glance) {
-    real inner_a = a->shape->inner, inner_b = b->shape->inner;
+    real inner_a = a->shape->inmost, inner_b = b->shape->inmost;
     if (!(inner_a >= 0 && inner_b >= 0)) return false;
     gz_duo_point middle =
-        gz_duo_point_of(duo, wide3_from(a->shape->center), wide3_from(b->shape->center));
+        gz_duo_point_of(duo, wide3_from(a->shape->heart), wide3_from(b->shape->heart));
     double reach = ((double)inner_a + (double)inner_b) + glance->radius;
     double sure = reach - 2 * glance->error;
     if (!(sure > 0 && wide3_length_squared(middle.y) < sure * sure)) return false;
@@ -65,6 +65,44 @@ static inline step recall(search *s, const graze_cache *cache, double slack) {
     return s->simplex.count < 4 && gz_duo_has_direction(s->v) ? STEP_ON : STEP_NONE;
 }
 
+/* Points that were found just now come first; the others stay, for the day when these do not serve. */
+static inline void put_first(uint32_t name_a, uint32_t name_b, graze_cache *cache) {
+    for (uint32_t i = 1; i < cache->size; ++i)
+        if (cache->support_a[i] == name_a && cache->support_b[i] == name_b) {
+            cache->support_a[i] = cache->support_a[0];
+            cache->support_b[i] = cache->support_b[0];
+        }
+    cache->support_a[0] = name_a;
+    cache->support_b[0] = name_b;
+}
+
+/* Round ones roll: the axis is neither the one that both carry along nor that of the points which were
+ * nearest, but lies between, as if there were balls of about their size behind these points. Does one
+ * look there show that they are apart, and not only just? (A simplex of four points held the origin: it
+ * may do so again.) */
+static inline bool foresees(search *s, const graze_placed *a, const graze_placed *b, double limit,
+                            graze_cache *cache, gz_glance *glance) {
+    const graze_shape *shape_a = a->shape, *shape_b = b->shape;
+    if (!(shape_a->vertex_count >= GZ_ROUND_LEAST && shape_b->vertex_count >= GZ_ROUND_LEAST))
+        return false;
+    gz_duo_point last;
+    if (cache->seal == 0 || cache->size > 3 || !gz_name_pair(&s->duo, cache, 0, &last)) return false;
+    wide3 carried = wide3_add(wide3_turn(&a->pose.basis, wide3_from(cache->axis)),
+                              wide3_turn(&b->pose.basis, wide3_from(cache->seen_by_b)));
+    double size = (double)shape_a->extent + (double)shape_b->extent;
+    wide3 v = wide3_add_scaled(last.y, size / 2, carried);
+    if (!gz_duo_has_direction(v)) return false;
+    s->duo.hint_a = cache->support_a[0];
+    s->duo.hint_b = cache->support_b[0];
+    gz_duo_point found = gz_duo_look(&s->duo, gz_duo_seen(&s->duo, v.x, v.y, v.z));
+    double length = wide3_length(v), bound = wide3_dot(v, found.y) / length;
+    ++glance->looks;
+    gz_glance_keep(&s->duo, v, length, bound, glance);
+    if (!(bound > limit + GZ_FORESIGHT_SHARE * size)) return false;
+    put_first(s->duo.hint_a, s->duo.hint_b, cache);
+    return true;
+}
+
 static inline void store(const gz_simplex *simplex, graze_cache *cache) {
     for (int i = 0; i < simplex->count; ++i) {
         cache->support_a[i] = simplex->hint_a[i];
@@ -92,6 +130,9 @@ gz_impression gz_glance_at(const graze_placed *a, const graze_placed *b, double 
     double near = glance->radius + distance, limit = gz_glance_limit(glance, distance);
     double slack = GZ_STEP_SLACK * glance->error;
     s.upper = DBL_MAX;
+    glance->bound = -DBL_MAX;
+    if (foresees(&s, a, b, limit, cache, glance)) return GZ_APART;
+    const int first = glance->looks + 1;
     step last = recall(&s, cache, slack);
     if (last == STEP_NONE) {
         s.simplex.count = 0;
@@ -101,7 +142,6 @@ gz_impression gz_glance_at(const graze_placed *a, const graze_placed *b, double 
     }
     s.duo.hint_a = cache->support_a[0];
     s.duo.hint_b = cache->support_b[0];
-    glance->bound = -DBL_MAX;
     while (last != STEP_INSIDE) {
         gz_duo_point found = gz_duo_look(&s.duo, gz_duo_seen(&s.duo, s.v.x, s.v.y, s.v.z));
         double length = wide3_length(s.v), bound = wide3_dot(s.v, found.y) / length;
@@ -110,7 +150,7 @@ gz_impression gz_glance_at(const graze_placed *a, const graze_placed *b, double 
         bool apart = glance->bound > limit;
         if (apart && glance->bound - near >= GZ_GLANCE_SHARE * (s.upper - near)) break;
         if (glance->looks == GZ_GLANCE_LOOKS) break;
-        if (glance->looks == 1 && !apart && balls_overlap(a, b, &s.duo, glance)) return GZ_TOGETHER;
+        if (glance->looks == first && !apart && balls_overlap(a, b, &s.duo, glance)) return GZ_TOGETHER;
         gz_newcomer newest = {wide3_fresh(found.y), wide3_fresh(found.a),
                               gz_name_of(a->shape, s.duo.on_a, s.duo.hint_a),
                               gz_name_of(b->shape, s.duo.on_b, s.duo.hint_b)};

@@ -133,9 +133,17 @@ graze_status gz_convex_within_anew(const graze_placed *a, const graze_placed *b,
                                    const graze_options *options, graze_cache *cache,
                                    graze_intersection *out) {
     if (!out || !(distance >= 0) || !graze_is_finite(distance)) return GRAZE_INVALID_ARGUMENT;
-    bool plain = gz_placed_is_plain(a) && gz_placed_is_plain(b) && gz_options_are_plain(options);
+    bool plain = gz_placed_are_plain(a, b) && gz_options_are_plain(options);
     if (plain && gz_quick_within(a, b, distance, cache, out)) return GRAZE_OK;
     return within(a, b, distance, options, plain, cache, out);
+}
+
+graze_status gz_convex_within(const graze_placed *a, const graze_placed *b, graze_real distance,
+                              const graze_options *options, graze_cache *cache,
+                              graze_intersection *out) {
+    if (gz_certificate_is_usable(a, b, options, cache, out))
+        return gz_certificate_within(a, b, distance, options, cache, out);
+    return gz_convex_within_anew(a, b, distance, options, cache, out);
 }
 
 graze_status gz_convex_intersect(const graze_placed *a, const graze_placed *b,

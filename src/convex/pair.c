@@ -33,8 +33,8 @@ static gz_share share_of(const graze_placed *placed, graze_pose_kind kind, gz_op
 
 /* The bases and the offset, given that of the origins. All lengths are multiplied by scale, a power of
  * two: that rounds nothing. */
-static void enter_world(const graze_placed *a, const graze_placed *b, wide3 between, double scale,
-                        gz_pair *pair) {
+GZ_INLINE void enter_world(const graze_placed *a, const graze_placed *b, wide3 between, double scale,
+                           gz_pair *pair) {
     const mat3 *basis_a = &a->pose.basis, *basis_b = &b->pose.basis;
     wide3 center_a = wide3_turn(basis_a, wide3_from(a->shape->center));
     wide3 center_b = wide3_turn(basis_b, wide3_from(b->shape->center));

@@ -5,10 +5,10 @@
 
 typedef struct search {
     gz_duo duo;
-    double inner;           /* C holds a ball of this radius round the difference of the centres */
+    double inner;           /* C holds a ball of this radius round the difference of the hearts */
     double error;           /* E */
     double far;             /* if C is farther than that, so are the shapes than was asked */
-    gz_duo_point corner[4]; /* the first is made of the centres */
+    gz_duo_point corner[4]; /* the first is made of the hearts */
     int looks;
     wide3 v;              /* if C is shown to be beyond the plane across v: that, */
     double length, bound; /* its length and how far C is */
@@ -22,11 +22,11 @@ static inline void enter(const graze_placed *a, const graze_placed *b, double di
     gz_duo *duo = &s->duo;
     gz_duo_enter(a, b, duo);
     duo->hint_a = duo->hint_b = 0;
-    s->corner[0] = gz_duo_point_of(duo, wide3_from(shape_a->center), wide3_from(shape_b->center));
+    s->corner[0] = gz_duo_point_of(duo, wide3_from(shape_a->heart), wide3_from(shape_b->heart));
     gz_glance_begin(a, b, duo, glance);
     s->error = glance->error;
     s->far = gz_glance_limit(glance, distance);
-    s->inner = (double)shape_a->inner + (double)shape_b->inner;
+    s->inner = (double)shape_a->inmost + (double)shape_b->inmost;
     s->looks = 0;
 }
 
@@ -62,13 +62,13 @@ static inline gz_outcome share(search *s, wide3 point) {
     return GZ_INSIDE;
 }
 
-/* Do the balls that the shapes hold round their centres overlap by more than E? The common point
- * divides the way from centre to centre as their radii do. */
+/* Do the balls that the shapes hold round their hearts overlap by more than E? The common point divides
+ * the way from heart to heart as their radii do. */
 static inline bool balls_overlap(const graze_placed *a, search *s, double radius) {
     double reach = s->inner + radius, sure = reach - 2 * s->error;
     wide3 offset = wide3_fresh(s->corner[0].y);
     if (!(sure > 0 && wide3_length_squared(offset) < sure * sure)) return false;
-    double part = ((double)a->shape->inner + (double)a->shape->radius + (double)a->margin) / reach;
+    double part = ((double)a->shape->inmost + (double)a->shape->radius + (double)a->margin) / reach;
     share(s, wide3_add_scaled(s->corner[0].a, -part, offset));
     return true;
 }
@@ -89,14 +89,17 @@ static inline void swap_corners(search *s, int i, int j) {
     s->corner[j].a = a;
 }
 
-/* The balls round the centres, shrunk towards y1, leave a cone in C with the top y1. Is the origin deep
- * in it? n, from the segment y0 y1 to the origin, is given times its squared length. The common point
- * is that of the two balls on the way, where they have shrunk by 1 - t. */
-static inline bool is_in_cone(search *s, wide3 n, double squared, double along) {
+/* The balls round the hearts, shrunk towards y1, leave a cone in C with the top y1, and the edge e
+ * from y0. Is the origin deep in it? n, from the segment y0 y1 to the origin, is found times the
+ * squared length of e. The common point is that of the two balls on the way, where they have shrunk by
+ * 1 - t. */
+static inline bool is_in_cone(search *s, wide3 y0, wide3 e) {
+    double along = -wide3_dot(y0, e), squared = wide3_length_squared(e);
+    wide3 n = wide3_neg(wide3_add_scaled(wide3_scale(y0, squared), along, e));
     double left = squared - along; /* (1 - t) squared */
     double sure = left * s->inner - 3 * s->error * squared;
     if (!(along > 0 && sure > 0 && wide3_length_squared(n) < sure * sure)) return false;
-    double part = (double)s->duo.a->inner / s->inner, per = 1 / squared;
+    double part = (double)s->duo.a->inmost / s->inner, per = 1 / squared;
     wide3 from = wide3_fresh(s->corner[0].a), way = wide3_sub(wide3_fresh(s->corner[1].a), from);
     share(s, wide3_add_scaled(wide3_add_scaled(from, along * per, way), part * per, n));
     return true;
@@ -116,13 +119,18 @@ typedef struct sides {
     double t12, t23, t31;
 } sides;
 
+/* Where to look after y1: at y0, tilted about as far towards y1 as y1 is too low along y0. Of pairs
+ * that y0 does not separate though some direction would, this one separates two in three. */
+static inline wide3 tilted(wide3 y0, wide3 y1) {
+    return wide3_add_scaled(wide3_scale(y0, wide3_length_squared(y1)),
+                            -GZ_PORTAL_TILT * wide3_dot(y0, y1), y1);
+}
+
 /* Two more points, so that the ray passes the triangle of all three. */
 static inline gz_outcome find_portal(search *s, sides *t) {
-    wide3 e = edge(s, 0, 1), y0 = wide3_fresh(s->corner[0].y);
-    double along = -wide3_dot(y0, e), squared = wide3_length_squared(e);
-    wide3 v = wide3_fresh(wide3_add_scaled(wide3_scale(y0, squared), along, e));
-    if (is_in_cone(s, wide3_neg(v), squared, along)) return GZ_INSIDE;
-    gz_outcome outcome = try_along(s, v, &s->corner[2]);
+    wide3 y0 = wide3_fresh(s->corner[0].y), y1 = wide3_fresh(s->corner[1].y);
+    if (is_in_cone(s, y0, wide3_sub(y1, y0))) return GZ_INSIDE;
+    gz_outcome outcome = try_along(s, wide3_fresh(tilted(y0, y1)), &s->corner[2]);
     if (outcome != GZ_UNDECIDED) return outcome;
     t->t12 = side(s, 1, cross_with_first(s, &s->corner[2]));
     if (t->t12 > 0) {
@@ -198,7 +206,7 @@ gz_impression gz_portal_search(const graze_placed *a, const graze_placed *b, dou
     search s;
     enter(a, b, distance, &s, glance);
     if (!gz_quick_in_range(s.error)) return GZ_UNSEEN;
-    bool solid = a->shape->inner >= 0 && b->shape->inner >= 0;
+    bool solid = a->shape->inmost >= 0 && b->shape->inmost >= 0;
     gz_outcome outcome = GZ_INSIDE;
     if (!solid || !balls_overlap(a, &s, glance->radius)) {
         outcome = try_along(&s, wide3_fresh(s.corner[0].y), &s.corner[1]);

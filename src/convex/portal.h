@@ -2,16 +2,18 @@
  * A short search for the answer to yes or no, before a pair is set up: does C hold the origin well
  * inside, or does a plane show that it is farther than asked?
  *
- * The difference of the centres, y0, lies in C. Do balls round both overlap? Does a look along y0
- * separate? If not, points y1, y2, y3 of C are looked for so that the ray from y0 through the origin
- * passes the triangle of the three, a portal: with T_ij = y0 . (y_i x y_j) that is T_12, T_23, T_31
- * <= 0. Each look is along the normal of the side of the cone that the ray is beyond, or, once there is
- * a portal, along the portal's own; if C ends before the origin it shows that. With V = y1 . (y2 x y3)
- * and D = V - (T_12 + T_23 + T_31) the origin is the sum of the points with the weights V / D, -T_23 /
- * D, -T_31 / D, -T_12 / D, so it is inside once V > 0. There are no distances, and no points but the
- * corners: a round costs about as much as its support points. These are found for A and B side by side
- * (math/both3.h), in world axes, from the shapes as they are placed. What is left open (touching, thin
- * or flat pairs, the distance asked for nearly reached) is GJK's. */
+ * The difference y0 of the hearts, the middles of large balls in the shapes (shape/inner.h), lies in C.
+ * Do the balls overlap? Does a look along y0 separate, which finds y1, or one tilted from there towards
+ * y1? (Chung and Wang's algorithm tilts further, which overlapping pairs pay for.) If not, points y2
+ * and y3 of C are looked for so that the ray from y0 through the origin passes the triangle of the
+ * three, a portal: with T_ij = y0 . (y_i x y_j) that is T_12, T_23, T_31 <= 0. Each look is along the
+ * normal of the side of the cone that the ray is beyond, or, once there is a portal, along the portal's
+ * own; if C ends before the origin it shows that. With V = y1 . (y2 x y3) and D = V - (T_12 + T_23 +
+ * T_31) the origin is the sum of the points with the weights V / D, -T_23 / D, -T_31 / D, -T_12 / D, so
+ * it is inside once V > 0. There are no distances, and no points but the corners: a round costs about
+ * as much as its support points. These are found for A and B side by side (math/both3.h), in world
+ * axes, from the shapes as they are placed. What is left open (touching, thin or flat pairs, the
+ * distance asked for nearly reached) is GJK's. */
 #ifndef GZ_CONVEX_PORTAL_H
 #define GZ_CONVEX_PORTAL_H
 

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "convex/quick.h"
 
+#include <float.h>
+
+#include "base/simd.h"
 #include "convex/query.h"
 #include "convex/quick_boxes.h"
 #include "convex/quick_cores.h"
@@ -37,16 +40,45 @@ void gz_quick_remember_in(const graze_placed *a, const graze_placed *b, wide3 v,
 
 /* -- within -- */
 
-/* The common point divides v as the radii do; if only the distance asked for brings them together, it
- * is halfway between. */
-static inline void fill_together(const graze_placed *a, gz_cores cores, double squared, double ball_a,
-                                 double radius, graze_intersection *out) {
-    double share = radius > 0 ? ball_a / radius : 0.5;
-    if (squared > radius * radius) {
+/* x if that is positive, else zero, without a branch. */
+static inline double positive(double x) {
+    gz_f64x2 both = gz_f64x2_splat(x);
+    return gz_f64x2_low(gz_f64x2_when_less(gz_f64x2_splat(0), both, both));
+}
+
+/* v where low, the same in both lanes, is less than high, else zero. */
+static inline wide3 when_less(gz_f64x2 low, gz_f64x2 high, wide3 v) {
+    gz_f64x2 xy = gz_f64x2_when_less(low, high, gz_f64x2_make(v.x, v.y));
+    gz_f64x2 z = gz_f64x2_when_less(low, high, gz_f64x2_splat(v.z));
+    return wide3_make(gz_f64x2_low(xy), gz_f64x2_low(gz_f64x2_repeat(xy, 1)), gz_f64x2_low(z));
+}
+
+/* Where on v the common point lies: v is divided as the radii divide it; if only the distance asked for
+ * brings them together, it is halfway between. */
+static inline double share_of_a(double squared, real distance, double ball_a, double radius) {
+    if (distance > 0 && squared > radius * radius) {
         double length = sqrt(squared);
-        share = (ball_a + (length - radius) / 2) / length;
+        return (ball_a + (length - radius) / 2) / length;
     }
-    gz_quick_together(a, wide3_add_scaled(cores.a, -share, cores.v), out);
+    return radius > 0 ? ball_a / radius : 0.5;
+}
+
+/* They are together if v is shorter than the root of near. Both answers are written down, and zero in
+ * place of what does not hold: nobody could predict which one that is, and to have guessed wrong takes
+ * longer than both. */
+static inline void fill_within(const graze_placed *a, gz_cores cores, double squared, double near,
+                               double share, wide3 axis, double lower, graze_intersection *out) {
+    gz_f64x2 s = gz_f64x2_splat(squared), n = gz_f64x2_splat(near);
+    bool together = squared < near;
+    wide3 common = wide3_add_scaled(cores.a, -share, cores.v);
+    wide3 point = when_less(s, n, wide3_add(wide3_from(a->pose.origin), common));
+    out->intersecting = together;
+    out->axis = wide3_round(when_less(n, s, wide3_neg(axis)));
+    out->point = wide3_round(point);
+    out->lower = (real)gz_f64x2_low(gz_f64x2_when_less(n, s, gz_f64x2_splat(lower)));
+    out->end = (graze_end)(GRAZE_SEPARATED + together * (GRAZE_OVERLAP - GRAZE_SEPARATED));
+    out->iterations = 0;
+    out->primitive_a = out->primitive_b = 0;
 }
 
 /* One comparison of squares each way; near the distance asked for neither holds. One step of Newton's
@@ -61,14 +93,17 @@ GZ_INLINE bool within(const graze_placed *a, const graze_placed *b, real distanc
     double sure = limit - GZ_QUICK_SURE * error, far = limit + error;
     gz_cores cores = find(a, b, offset, 1);
     double squared = wide3_length_squared(cores.v);
-    if (squared < sure * sure && sure > 0) {
-        fill_together(a, cores, squared, ball_a, radius, out);
-        return true;
-    }
+    double least = positive(sure), near = least * least;
     double along = (wide3_dot(cores.v, offset) - width_a(a, cores.v)) - width_b(b, cores.v);
-    if (!(along > 0 && along * along > far * far * squared)) return false;
-    double inverse = 1 / sqrt(squared);
-    gz_quick_apart(a, b, wide3_scale(cores.v, inverse), along * inverse - (radius + error), cache, out);
+    bool together = squared < near;
+    bool apart = (squared > near) & (along * fabs(along) > far * far * squared);
+    if (!(together | apart)) return false;
+    double inverse = gz_inverse_length(sqrt(squared), squared);
+    double lower = along * inverse - (radius + error);
+    wide3 axis = wide3_scale(cores.v, inverse);
+    fill_within(a, cores, squared, near, share_of_a(squared, distance, ball_a, radius), axis,
+                positive(lower) * (1 - 2 * (double)GRAZE_EPSILON), out);
+    if (cache && !together) gz_quick_remember_in(a, b, axis, cache);
     return true;
 }
 
@@ -129,11 +164,12 @@ GZ_INLINE bool distance(const graze_placed *a, const graze_placed *b, const graz
     double error = gz_quick_error(a, b, wide3_length(offset));
     if (!gz_quick_in_range(error)) return false;
     gz_cores cores = find(a, b, offset, 2);
-    double length = wide3_length(cores.v), inverse = 1 / length;
+    double squared = wide3_length_squared(cores.v), length = sqrt(squared);
+    double inverse = gz_inverse_length(length, squared);
     double ball_a = ball_of(a), ball_b = ball_of(b), radius = ball_a + ball_b;
     double gap = length - radius;
     wide3 normal = wide3_scale(cores.v, -inverse);
-    if (gap < -GZ_QUICK_SURE * error && length > 0) {
+    if (gap < -GZ_QUICK_SURE * error && squared > DBL_MIN) {
         fill_overlap(a, cores, normal, ball_a / radius, out);
     } else {
         double along = (wide3_dot(cores.v, offset) - width_a(a, cores.v)) - width_b(b, cores.v);

@@ -38,6 +38,9 @@ GZ_INLINE wide3 gz_clamp3(wide3 p, wide3 half) {
     return wide3_make(gz_clamp(p.x, half.x), gz_clamp(p.y, half.y), gz_clamp(p.z, half.z));
 }
 
+/* 1 / length, given that and its square. The quotient does not wait for the root. */
+GZ_INLINE double gz_inverse_length(double length, double squared) { return length * (1 / squared); }
+
 /* x or zero, without a branch. */
 GZ_INLINE double gz_if(bool yes, double x) {
     uint64_t bits;
@@ -106,8 +109,8 @@ GZ_INLINE gz_cores gz_segments(const graze_placed *a, const graze_placed *b, wid
     double s = determinant > 0 ? gz_clamp((de * oe - ee * od) / determinant, half_a) : 0;
     double t = gz_clamp((de * by_ee) * s + oe * by_ee, half_b);
     s = gz_clamp((de * by_dd) * t - od * by_dd, half_a);
-    wide3 on_a = wide3_scale(d, s);
-    return (gz_cores){wide3_add_scaled(wide3_add(offset, on_a), -t, e), on_a};
+    wide3 on_a = wide3_scale(d, s), from_b = wide3_add_scaled(offset, -t, e); /* t is known sooner */
+    return (gz_cores){wide3_add(from_b, on_a), on_a};
 }
 
 /* -- with a box -- */

@@ -26,7 +26,6 @@ static bool stays_above(const slabs *b, double radius) {
 GZ_INLINE gz_ray_answer enter_box(const gz_ray_sight *s, gz_ray_contact *c) {
     static const double against[2] = {-1, 1};
     const graze_shape *shape = s->placed->shape;
-    if (s->margin > 0) return GZ_RAY_UNSURE;
     wide3 at = gz_ray_into_axes(s, s->start), speed = gz_ray_into_axes(s, s->way);
     slabs b = {{(double)shape->half.x, (double)shape->half.y, (double)shape->half.z},
                {at.x, at.y, at.z},
@@ -39,6 +38,8 @@ GZ_INLINE gz_ray_answer enter_box(const gz_ray_sight *s, gz_ray_contact *c) {
         first[i] = gz_ray_sooner(below, above);
         last[i] = gz_ray_later(below, above);
     }
+    first[0] = gz_ray_begun(first[0]);
+    if (!gz_ray_is_usual(s) || s->margin > 0) return GZ_RAY_UNSURE;
     int entered = first[1] > first[0], left = last[1] < last[0];
     double in = gz_ray_later(first[1], first[0]), out = gz_ray_sooner(last[1], last[0]);
     entered += (2 - entered) * (first[2] > in);

@@ -34,32 +34,19 @@ graze_status gz_ray_cast_point(const graze_placed *placed, const graze_ray *ray,
     return GRAZE_OK;
 }
 
-static gz_ray_caster *caster_of(const graze_shape *shape) {
-    switch (shape->kind) {
-    case GRAZE_SHAPE_SPHERE:
-        return gz_ray_cast_ball;
-    case GRAZE_SHAPE_CAPSULE:
-        return gz_ray_cast_capsule;
-    case GRAZE_SHAPE_CYLINDER:
-        return gz_ray_cast_cylinder;
-    case GRAZE_SHAPE_CONE:
-        return gz_ray_cast_cone;
-    case GRAZE_SHAPE_ELLIPSOID:
-        return gz_ray_cast_ellipsoid;
-    case GRAZE_SHAPE_BOX:
-        return gz_ray_cast_box;
-    case GRAZE_SHAPE_POLYTOPE:
-    case GRAZE_SHAPE_KDOP:
-        return gz_ray_cast_polytope;
-    default:
-        return gz_ray_cast_point;
-    }
-}
+/* Where there is no other, gz_ray_cast_point. */
+static gz_ray_caster *const casters[GRAZE_SHAPE_CONVEX_COUNT] = {
+    [GRAZE_SHAPE_SPHERE] = gz_ray_cast_ball,         [GRAZE_SHAPE_CAPSULE] = gz_ray_cast_capsule,
+    [GRAZE_SHAPE_CYLINDER] = gz_ray_cast_cylinder,   [GRAZE_SHAPE_CONE] = gz_ray_cast_cone,
+    [GRAZE_SHAPE_ELLIPSOID] = gz_ray_cast_ellipsoid, [GRAZE_SHAPE_BOX] = gz_ray_cast_box,
+    [GRAZE_SHAPE_POLYTOPE] = gz_ray_cast_polytope,   [GRAZE_SHAPE_KDOP] = gz_ray_cast_polytope,
+};
 
 graze_status gz_convex_ray_cast(const graze_placed *placed, const graze_ray *ray,
                                 const graze_options *options, graze_cast_result *out) {
     if (!ray || !out || !(ray->max_t >= 0)) return GRAZE_INVALID_ARGUMENT;
     if (!placed || !placed->shape || !are_plain(options))
         return gz_ray_cast_point(placed, ray, options, out);
-    return caster_of(placed->shape)(placed, ray, options, out);
+    gz_ray_caster *caster = casters[placed->shape->kind];
+    return caster ? caster(placed, ray, options, out) : gz_ray_cast_point(placed, ray, options, out);
 }

@@ -14,6 +14,7 @@
 #ifndef GZ_CONVEX_RAY_FORM_H
 #define GZ_CONVEX_RAY_FORM_H
 
+#include "base/simd.h"
 #include "base/tolerance.h"
 #include "graze/query.h"
 #include "math/scale.h"
@@ -29,6 +30,7 @@ typedef struct gz_ray_sight {
     double last;          /* the ray's max_t */
     double unscale;       /* the inverse of the pose's scale */
     double margin, reach; /* reach: of the shape from the pose's origin, margin included */
+    double size;          /* that, and how far the ray begins from there, roughly */
     double sure;          /* 2 E */
 } gz_ray_sight;
 
@@ -51,7 +53,7 @@ typedef struct gz_ray_contact {
 typedef bool gz_ray_holds(const void *form, double time, double radius);
 
 /* Does the ball around the whole shape show that there is no contact? */
-static inline bool gz_ray_passes_by(const gz_ray_sight *s) {
+GZ_INLINE bool gz_ray_passes_by(const gz_ray_sight *s) {
     double far = s->reach + s->sure, most = far * far;
     if (wide3_length_squared(wide3_cross(s->start, s->way)) > most * s->squared) return true;
     return wide3_dot(s->start, s->way) >= 0 && wide3_length_squared(s->start) > most;
@@ -72,7 +74,7 @@ GZ_INLINE gz_ray_answer gz_ray_decide(const gz_ray_sight *s, gz_ray_holds *holds
     return GZ_RAY_UNSURE;
 }
 
-/* A form says what the ray does; on GZ_RAY_HIT the contact is set. */
+/* A form says what the ray does, if it is usual (gz_ray_is_usual); on GZ_RAY_HIT the contact is set. */
 typedef gz_ray_answer gz_ray_form(const gz_ray_sight *s, gz_ray_contact *c);
 
 /* Casts, one a kind of shape. There is a shape of that kind, max_t >= 0 and the options are plain;
@@ -85,10 +87,11 @@ gz_ray_caster gz_ray_cast_cone, gz_ray_cast_ellipsoid, gz_ray_cast_polytope;
 gz_ray_caster gz_ray_cast_point;
 
 /* v over its length; quick where that is nearly 1 already. */
-static inline wide3 gz_ray_unit(wide3 v) {
-    double squared = wide3_length_squared(v), off = squared - 1;
+GZ_INLINE wide3 gz_ray_unit(wide3 v) {
+    const double small = sizeof(real) < sizeof(double) ? 1e-5 : 1e-8;
+    double squared = wide3_length_squared(v);
     /* 1 / sqrt(1 + off) = 1 - off / 2 + 3 off^2 / 8 ... */
-    double factor = fabs(off) < 1e-8 ? 1 - 0.5 * off : 1 / sqrt(squared);
+    double factor = fabs(squared - 1) < small ? 1.5 - 0.5 * squared : 1 / sqrt(squared);
     return wide3_scale(v, factor);
 }
 
@@ -96,12 +99,26 @@ static inline wide3 gz_ray_unit(wide3 v) {
 static inline double gz_ray_later(double time, double other) { return time > other ? time : other; }
 static inline double gz_ray_sooner(double time, double other) { return time < other ? time : other; }
 
+/* x, begun here: compilers would rather put it off behind the next branch. */
+static inline double gz_ray_begun(double x) {
+#if defined(__GNUC__) && defined(__SSE2__)
+    __asm__ volatile("" : "+x"(x));
+#endif
+    return x;
+}
+
+/* x if one number is less than another, else zero, without a branch. */
+static inline double gz_ray_if_less(double low, double high, double x) {
+    return gz_f64x2_low(
+        gz_f64x2_when_less(gz_f64x2_splat(low), gz_f64x2_splat(high), gz_f64x2_splat(x)));
+}
+
 /* A vector of the world in the shape's axes, and back. */
-static inline wide3 gz_ray_into_axes(const gz_ray_sight *s, wide3 v) {
+GZ_INLINE wide3 gz_ray_into_axes(const gz_ray_sight *s, wide3 v) {
     wide3 local = wide3_turn_back(&s->placed->pose.basis, v);
     return wide3_scale(local, s->unscale);
 }
-static inline wide3 gz_ray_into_world(const gz_ray_sight *s, wide3 v) {
+GZ_INLINE wide3 gz_ray_into_world(const gz_ray_sight *s, wide3 v) {
     wide3 world = wide3_turn(&s->placed->pose.basis, v);
     return wide3_scale(world, s->unscale);
 }
@@ -117,7 +134,7 @@ static inline wide3 gz_ray_into_world(const gz_ray_sight *s, wide3 v) {
 double gz_ray_scale_of(const graze_pose *pose);
 
 /* Does a pose that says it is rigid look like it? The columns have lengths of about one together. */
-static inline bool gz_ray_pose_is_plain(const graze_pose *pose) {
+GZ_INLINE bool gz_ray_pose_is_plain(const graze_pose *pose) {
     const vec3 *c = pose->basis.col;
     real x = (c[0].x * c[0].x + c[1].y * c[1].y) + c[2].z * c[2].z;
     real y = (c[0].y * c[0].y + c[1].z * c[1].z) + c[2].x * c[2].x;
@@ -125,8 +142,7 @@ static inline bool gz_ray_pose_is_plain(const graze_pose *pose) {
     return graze_abs((x + y) + z - 3) < (real)0.1;
 }
 
-/* False where the general cast has to look, also for numbers that are none. */
-GZ_INLINE bool gz_ray_look(const graze_placed *placed, const graze_ray *ray, double unscale,
+GZ_INLINE void gz_ray_look(const graze_placed *placed, const graze_ray *ray, double unscale,
                            gz_ray_sight *s) {
     const graze_shape *shape = placed->shape;
     wide3 origin = wide3_from(placed->pose.origin);
@@ -138,12 +154,19 @@ GZ_INLINE bool gz_ray_look(const graze_placed *placed, const graze_ray *ray, dou
     s->unscale = unscale;
     s->squared = wide3_length_squared(s->way);
     s->reach = (double)shape->reach + s->margin;
-    double size = s->reach + gz_rough_root(wide3_length_squared(s->start));
-    s->sure =
-        GZ_RAY_SURE * ((double)shape->support_error + (double)(GZ_ERROR_PAIR * GRAZE_EPSILON) * size);
-    double far = size * (1 / GZ_RAY_FAR), fast = s->squared * (1 / GZ_RAY_RANGE);
-    double off = wide3_length_squared(origin) * (1 / GZ_RAY_RANGE);
-    return (far + fast + off < 1) & (far * fast > GZ_RAY_LEAST) & (s->margin >= 0);
+    s->size = s->reach + gz_rough_root(wide3_length_squared(s->start));
+    s->sure = GZ_RAY_SURE *
+              ((double)shape->support_error + (double)(GZ_ERROR_PAIR * GRAZE_EPSILON) * s->size);
+}
+
+/* Every form asks that before it answers, some after their first sums, which take a while: false where
+ * the general cast has to look, also for numbers that are none. The scale has been checked unless it is
+ * 1, for rigid poses. */
+GZ_INLINE bool gz_ray_is_usual(const gz_ray_sight *s) {
+    double far = s->size * (1 / GZ_RAY_FAR), fast = s->squared * (1 / GZ_RAY_RANGE);
+    double off = wide3_length_squared(wide3_from(s->placed->pose.origin)) * (1 / GZ_RAY_RANGE);
+    return ((far + fast + off < 1) & (far * fast > GZ_RAY_LEAST) & (s->margin >= 0)) &&
+           (s->unscale != 1 || gz_ray_pose_is_plain(&s->placed->pose));
 }
 
 /* Rounded without a barrier (wide_round): nobody widens what is handed out. */
@@ -181,7 +204,8 @@ GZ_INLINE bool gz_ray_try(gz_ray_form *form, const graze_placed *placed, const g
                           double unscale, graze_cast_result *out) {
     gz_ray_sight s;
     gz_ray_contact c = {0};
-    switch (gz_ray_look(placed, ray, unscale, &s) ? form(&s, &c) : GZ_RAY_UNSURE) {
+    gz_ray_look(placed, ray, unscale, &s);
+    switch (form(&s, &c)) {
     case GZ_RAY_MISS:
         gz_ray_fill_plain(false, vec3_zero(), GRAZE_SEPARATED, out);
         return true;
@@ -202,8 +226,7 @@ GZ_INLINE graze_status gz_ray_cast_by(gz_ray_form *form, const graze_placed *pla
                                       const graze_ray *ray, const graze_options *options,
                                       graze_cast_result *out) {
     if (placed->pose.kind == GRAZE_POSE_RIGID) {
-        if (gz_ray_pose_is_plain(&placed->pose) && gz_ray_try(form, placed, ray, 1, out))
-            return GRAZE_OK;
+        if (gz_ray_try(form, placed, ray, 1, out)) return GRAZE_OK;
     } else {
         double scale = gz_ray_scale_of(&placed->pose);
         if (scale > 0 && gz_ray_try(form, placed, ray, 1 / scale, out)) return GRAZE_OK;

@@ -11,6 +11,7 @@ static wide3 nearest_point(const gz_ray_sight *s, double *before) {
 
 gz_ray_answer gz_ray_check(const gz_ray_sight *s, const gz_ray_guess *guess, gz_ray_contact *c) {
     const graze_shape *shape = s->placed->shape;
+    if (!gz_ray_is_usual(s)) return GZ_RAY_UNSURE;
     if (gz_ray_passes_by(s)) return GZ_RAY_MISS;
     if (s->margin > 0) return GZ_RAY_UNSURE;
     double before;

@@ -15,8 +15,7 @@
 
 /* A line off a centre or an axis by no less than the radius: by more than 2 E? moment: the squared
  * distance times what is given. That it is off is seen without waiting for E. */
-static inline gz_ray_answer miss_circle(const gz_ray_sight *s, double radius, double moment,
-                                        double times) {
+GZ_INLINE gz_ray_answer miss_circle(const gz_ray_sight *s, double radius, double moment, double times) {
     double far = radius + s->sure;
     return moment > far * far * times || gz_ray_passes_by(s) ? GZ_RAY_MISS : GZ_RAY_UNSURE;
 }
@@ -38,7 +37,8 @@ GZ_INLINE gz_ray_answer enter_ball(const gz_ray_sight *s, gz_ray_contact *c) {
     double radius = (double)s->placed->shape->radius + s->margin;
     ball b = {radius, s->squared, wide3_length_squared(wide3_cross(s->start, s->way)),
               wide3_dot(s->start, s->way)};
-    double left = radius * radius * s->squared - b.moment;
+    double left = gz_ray_begun(radius * radius * s->squared - b.moment);
+    if (!gz_ray_is_usual(s)) return GZ_RAY_UNSURE;
     if (!(left > 0)) return miss_circle(s, radius, b.moment, s->squared);
     double chord = sqrt(left), per_radius = 1 / radius;
     c->time = (-b.along - chord) / s->squared;
@@ -67,7 +67,7 @@ typedef struct tube {
 #define FOR_EVER 1e300
 
 /* Along the axis it is within the radius always or never. */
-static gz_ray_answer look_along(const gz_ray_sight *s, tube *t) {
+GZ_INLINE gz_ray_answer look_along(const gz_ray_sight *s, tube *t) {
     double off = t->p.x * t->p.x + t->p.z * t->p.z, far = t->radius + s->sure;
     if (off > far * far) return GZ_RAY_MISS;
     if (!(off < t->radius * t->radius)) return GZ_RAY_UNSURE;
@@ -84,8 +84,9 @@ GZ_INLINE gz_ray_answer look_through(const gz_ray_sight *s, tube *t) {
     t->pd = t->p.x * t->d.x + t->p.z * t->d.z;
     double moment = t->p.x * t->d.z - t->p.z * t->d.x;
     moment *= moment;
+    double left = gz_ray_begun(t->radius * t->radius * t->dd - moment);
+    if (!gz_ray_is_usual(s)) return GZ_RAY_UNSURE;
     if (!(t->dd > GZ_RAY_ALONG * s->squared)) return look_along(s, t);
-    double left = t->radius * t->radius * t->dd - moment;
     if (!(left > 0)) return miss_circle(s, t->radius, moment, t->dd);
     double per_dd = 1 / t->dd;
     t->chord = sqrt(left);
@@ -167,14 +168,13 @@ static inline bool cylinder_holds(const void *form, double time, double radius) 
 
 /* Above the plane of a cap when the line is at the wall: then it passes by the rim, and the plane that
  * it runs along shows by how much. */
-static gz_ray_answer pass_rim(const gz_ray_sight *s, const tube *t, double above) {
+GZ_INLINE gz_ray_answer pass_rim(const gz_ray_sight *s, const tube *t, double above) {
     double wall = t->chord / t->radius, gap = wall * above;
     bool clear = gap > 0 && gap * gap > s->sure * s->sure * (wall * wall + t->d.y * t->d.y);
     return clear || gz_ray_passes_by(s) ? GZ_RAY_MISS : GZ_RAY_UNSURE;
 }
 
 GZ_INLINE gz_ray_answer enter_cylinder(const gz_ray_sight *s, gz_ray_contact *c) {
-    static const double share[2] = {0, 1};
     static const double up[2] = {1, -1}; /* the normal of the cap that a line falls or rises to */
     const graze_shape *shape = s->placed->shape;
     if (s->margin > 0) return GZ_RAY_UNSURE;
@@ -187,13 +187,12 @@ GZ_INLINE gz_ray_answer enter_cylinder(const gz_ray_sight *s, gz_ray_contact *c)
     if (t.in > last) return pass_rim(s, &t, fabs(t.p.y + t.in * t.d.y) - t.half);
     if (first > t.out) return pass_rim(s, &t, fabs(t.p.y + t.out * t.d.y) - t.half);
     /* By the wall or by a cap: by the one entered later. */
-    int by_wall = t.in > first;
-    double wall = share[by_wall], cap = share[1 - by_wall];
     c->time = gz_ray_later(t.in, first);
-    c->speed = wall * (t.chord * per_radius) + cap * fabs(t.d.y);
+    c->speed =
+        gz_ray_if_less(first, t.in, t.chord * per_radius) + gz_ray_if_less(t.in, first, fabs(t.d.y));
     wide3 place = place_at(&t, c->time);
-    double out = wall * per_radius;
-    wide3 n = wide3_make(place.x * out, cap * up[t.d.y > 0], place.z * out);
+    double out = gz_ray_if_less(first, t.in, per_radius);
+    wide3 n = wide3_make(place.x * out, gz_ray_if_less(t.in, first, up[t.d.y > 0]), place.z * out);
     answer = gz_ray_decide(s, cylinder_holds, &t, c);
     if (answer != GZ_RAY_HIT) return answer;
     c->normal = gz_ray_unit(gz_ray_into_world(s, n));

@@ -13,4 +13,8 @@
 bool gz_recall_distance(const graze_placed *a, const graze_placed *b, const graze_options *options,
                         graze_cache *cache, graze_separation *out);
 
+/* The same where one of them is a cylinder, a cone or an ellipsoid (convex/recall_smooth.c). */
+bool gz_recall_smooth(const graze_placed *a, const graze_placed *b, const graze_options *options,
+                      graze_cache *cache, graze_separation *out);
+
 #endif

@@ -12,6 +12,7 @@
 #include "convex/cylinder_depth.h"
 #include "convex/epa.h"
 #include "convex/half_space_pair.h"
+#include "convex/named.h"
 #include "convex/polytope_depth.h"
 #include "convex/polytope_witness.h"
 #include "convex/query.h"
@@ -52,19 +53,38 @@ static void fill_depth(const gz_pair *pair, const graze_placed *a, const gz_dept
 
 static wide3 unit(wide3 v) { return wide3_scale(v, 1 / wide3_length(v)); }
 
-/* The cache keeps an axis for GJK, from B to A, and the last support vertices. */
-static void remember(const gz_pair *pair, wide3 normal, graze_cache *cache) {
+/* The cache keeps an axis for GJK, from B to A, and the pieces of the nearest point, or else the last
+ * support vertices. */
+static void remember(const gz_pair *pair, const gz_depth *depth, graze_cache *cache) {
+    const gz_pieces *pieces = &depth->pieces;
     if (!cache) return;
-    cache->axis = wide3_round(wide3_neg(normal));
+    cache->axis = wide3_round(wide3_neg(depth->normal));
     cache->support_a[0] = pair->a.hint;
     cache->support_b[0] = pair->b.hint;
     cache->size = 1;
+    for (int i = 0; i < pieces->count; ++i) {
+        cache->support_a[i] = pieces->a[i];
+        cache->support_b[i] = pieces->b[i];
+        cache->size = (uint32_t)i + 1;
+    }
+}
+
+static gz_hunch hunch_of(const gz_pair *pair, const graze_cache *cache, wide3 start) {
+    gz_hunch last = {.normal = wide3_neg(start)};
+    if (!cache || cache->size > 3) return last;
+    for (uint32_t i = 0; i < cache->size; ++i) {
+        last.pieces.a[i] = gz_hint_of(pair->a.shape, cache->support_a[i]);
+        last.pieces.b[i] = gz_hint_of(pair->b.shape, cache->support_b[i]);
+    }
+    last.pieces.count = (int)cache->size;
+    return last;
 }
 
 /* The cores overlap or touch. depth_rounds: how many rounds to spend here; 0: what GJK left of the
  * goal's. Whoever stopped GJK is not asked again. */
 static gz_depth_end overlap_depth(gz_pair *pair, const gz_gjk *gjk, gz_outcome outcome,
-                                  const gz_goal *goal, int depth_rounds, gz_depth *depth) {
+                                  const gz_goal *goal, int depth_rounds, const gz_hunch *last,
+                                  gz_depth *depth) {
     gz_goal deep = *goal;
     deep.shift = -pair->radius;
     deep.rounds = depth_rounds > 0 ? depth_rounds : goal->rounds - gjk->rounds;
@@ -73,7 +93,7 @@ static gz_depth_end overlap_depth(gz_pair *pair, const gz_gjk *gjk, gz_outcome o
         deep.trace = NULL;
     }
     gz_depth_end end = gz_axial_depth(pair, &deep, depth);
-    return end == GZ_DEPTH_NONE ? gz_epa(pair, &gjk->simplex, &deep, depth) : end;
+    return end == GZ_DEPTH_NONE ? gz_epa(pair, &gjk->simplex, last, &deep, depth) : end;
 }
 
 /* Whoever only wants to know whether they are apart must learn it, however crude a bracket would do. */
@@ -99,15 +119,16 @@ static bool is_inside_after_all(gz_pair *pair, const gz_gjk *gjk, gz_outcome out
     gz_goal quiet = *goal;
     gz_depth depth;
     quiet.trace = NULL;
-    overlap_depth(pair, gjk, outcome, &quiet, depth_rounds, &depth);
+    overlap_depth(pair, gjk, outcome, &quiet, depth_rounds, NULL, &depth);
     return depth.lower > 0;
 }
 
 /* A polytope that grew out of a simplex as thin as rounding may not get on: then GJK looks for another
  * one, from where the depth seems to be. Whoever watches has seen the search that counts. */
 static gz_depth_end find_depth(gz_pair *pair, const gz_gjk *gjk, gz_outcome outcome,
-                               const gz_goal *goal, int depth_rounds, gz_depth *depth) {
-    gz_depth_end end = overlap_depth(pair, gjk, outcome, goal, depth_rounds, depth);
+                               const gz_goal *goal, int depth_rounds, const gz_hunch *last,
+                               gz_depth *depth) {
+    gz_depth_end end = overlap_depth(pair, gjk, outcome, goal, depth_rounds, last, depth);
     if (end != GZ_DEPTH_LIMIT || !depth->stuck) return end;
     gz_goal rest = *goal;
     gz_gjk again;
@@ -115,7 +136,7 @@ static gz_depth_end find_depth(gz_pair *pair, const gz_gjk *gjk, gz_outcome outc
     rest.trace = NULL;
     rest.rounds -= gjk->rounds + depth->rounds;
     if (gz_closest(pair, wide3_neg(depth->normal), &rest, &again) != GZ_INSIDE) return end;
-    gz_depth_end other_end = overlap_depth(pair, &again, GZ_INSIDE, &rest, depth_rounds, &other);
+    gz_depth_end other_end = overlap_depth(pair, &again, GZ_INSIDE, &rest, depth_rounds, NULL, &other);
     other.rounds += depth->rounds + again.rounds;
     depth->rounds = other.rounds;
     if (other_end != GZ_DEPTH_FOUND && other.upper - other.lower >= depth->upper - depth->lower)
@@ -136,13 +157,15 @@ static void search(gz_pair *pair, const graze_placed *a, wide3 start, const gz_g
     } else if (outcome == GZ_INSIDE || gjk.upper <= goal->near ||
                is_inside_after_all(pair, &gjk, outcome, goal, depth_rounds)) {
         gz_depth depth;
-        out->complete = find_depth(pair, &gjk, outcome, goal, depth_rounds, &depth) == GZ_DEPTH_FOUND;
+        const gz_hunch last = hunch_of(pair, cache, start);
+        out->complete =
+            find_depth(pair, &gjk, outcome, goal, depth_rounds, &last, &depth) == GZ_DEPTH_FOUND;
         out->rounds += depth.rounds;
         /* Points that got worse in the expansion of a polytope of very many faces are found anew. */
         if (wide3_length(misfit(&depth)) > pair->error)
             gz_depth_points(pair, depth.normal, depth.lower, &depth);
         fill_depth(pair, a, &depth, out);
-        remember(pair, depth.normal, cache);
+        remember(pair, &depth, cache);
         return;
     } else {
         if (outcome == GZ_EXHAUSTED) gz_gjk_look_again(pair, &gjk);
@@ -186,7 +209,7 @@ graze_status gz_signed_distance(const graze_placed *a, const graze_placed *b,
     graze_status status = GRAZE_OK;
     bool plain = gz_placed_is_plain(a) && gz_placed_is_plain(b);
     if (plain) {
-        out->plain = true;
+        out->unseen = false; /* closed forms look */
         if (gz_box_signed(a, b, options, far_enough, cache, out) ||
             gz_triangle_signed(a, b, options, far_enough, cache, out) ||
             gz_ball_signed(a, b, options, far_enough, cache, out))
@@ -202,20 +225,21 @@ graze_status gz_signed_distance(const graze_placed *a, const graze_placed *b,
     if (status != GRAZE_OK) return status;
     goal.near = (double)GZ_TOUCHING_SHARE * pair.error;
     if (far_enough) goal.far = pair.radius + goal.near;
-    *out = (gz_signed){.error = pair.error / pair.scale, .complete = true, .plain = plain};
+    *out = (gz_signed){.error = pair.error / pair.scale, .complete = true, .unseen = plain};
     wide3 start = gz_cache_start(cache, !far_enough, &pair);
     gz_depth depth;
+    depth.pieces.count = 0;
     switch (goal.trace ? GZ_DEPTH_NONE : direct_depth(&pair, start, &goal, &depth)) {
     case GZ_DEPTH_FOUND:
         out->rounds = depth.rounds;
         fill_depth(&pair, a, &depth, out);
-        remember(&pair, depth.normal, cache);
+        remember(&pair, &depth, cache);
         return GRAZE_OK;
     case GZ_DEPTH_APART:
         out->rounds = depth.rounds;
         if (-depth.upper > goal.far) {
             fill_far(&pair, a, depth.normal, -depth.upper, out);
-            remember(&pair, depth.normal, cache);
+            remember(&pair, &depth, cache);
             return GRAZE_OK;
         }
         if (pair.warm.count == 0) start = wide3_neg(depth.normal);

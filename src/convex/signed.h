@@ -14,8 +14,8 @@ typedef struct gz_signed {
     vec3 point_a, point_b;
     bool far;      /* apart, and nothing more was asked: only normal and lower (positive) are set */
     bool complete; /* the bracket is as narrow as asked */
-    bool plain;    /* both shapes are (gz_placed_is_plain) */
     bool single;   /* these two are the only points of contact along the normal; false if unknown */
+    bool unseen; /* nobody has looked for others yet, and both shapes are plain (gz_placed_is_plain) */
     int rounds;
 } gz_signed;
 

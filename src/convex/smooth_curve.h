@@ -3,6 +3,7 @@
 #ifndef GZ_CONVEX_SMOOTH_CURVE_H
 #define GZ_CONVEX_SMOOTH_CURVE_H
 
+#include "base/tolerance.h"
 #include "convex/gjk.h"
 
 /* What moves on an operand: the image of the unit circle (about y) or sphere under the columns g. */
@@ -52,9 +53,18 @@ static inline wide3 gz_curve_level(const gz_curve *k, uint32_t hint) {
     return hint == 0 ? k->level : wide3_neg(k->level);
 }
 
+/* Does a flat end of a cylinder or cone look towards the other, along that vector or nearly so? */
+static inline bool gz_curve_faces(const gz_curve *k, wide3 toward) {
+    if (k->numbers != 1) return false;
+    wide3 n = wide3_cross(k->g[2], k->g[0]);
+    double along = wide3_dot(n, toward);
+    return along * along > GZ_SMOOTH_FACING * wide3_length_squared(n) * wide3_length_squared(toward);
+}
+
 /* The flat end of a cylinder or cone (the curve k of A or of B) that faces the other, and the other's
  * point nearest to its plane. If that is over the end they are the answer, and gjk gets the triangle of
- * the rim around the foot. False if not, or not nearer than what gjk has, or in contact. */
+ * the rim around the foot. False if not, or not nearer than what gjk has, or in contact. Only if it
+ * faces v (gz_curve_faces). */
 bool gz_smooth_end(gz_pair *pair, const gz_goal *goal, const gz_curve *k, bool of_a, gz_gjk *gjk);
 
 #endif

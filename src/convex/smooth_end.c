@@ -2,19 +2,16 @@
  *
  * The plane of an end has all of A on one side, and the other's point nearest to it has all of B on the
  * other: if that point is over the end, its height is the distance. */
-#include "base/tolerance.h"
 #include "convex/simplex_step.h"
 #include "convex/smooth_curve.h"
 
-/* The flat end of an operand that faces the other, if any: its outward normal. */
+/* The flat end of an operand that faces the other, if it is not an apex: its outward normal. */
 static bool facing_end(const gz_curve *k, wide3 toward, wide3 *normal, uint32_t *hint) {
-    if (k->numbers != 1) return false;
     wide3 n = wide3_cross(k->g[2], k->g[0]);
     double along = wide3_dot(n, toward), up = wide3_dot(n, k->level);
     *hint = (along < 0) != (up < 0);
     *normal = along < 0 ? wide3_neg(n) : n;
-    return !(k->has_apex && *hint == 0) &&
-           along * along > GZ_SMOOTH_FACING * wide3_length_squared(n) * wide3_length_squared(toward);
+    return !gz_curve_is_apex(k, *hint);
 }
 
 bool gz_smooth_end(gz_pair *pair, const gz_goal *goal, const gz_curve *k, bool of_a, gz_gjk *gjk) {

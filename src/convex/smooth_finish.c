@@ -368,8 +368,8 @@ static bool run(gz_pair *pair, const gz_goal *goal, bool fresh, gz_gjk *gjk) {
     finish f;
     gz_curve_of(&pair->a, &f.a);
     gz_curve_of(&pair->b, &f.b);
-    if (gz_smooth_end(pair, goal, &f.a, true, gjk) || gz_smooth_end(pair, goal, &f.b, false, gjk))
-        return true;
+    if (gz_curve_faces(&f.a, gjk->v) && gz_smooth_end(pair, goal, &f.a, true, gjk)) return true;
+    if (gz_curve_faces(&f.b, gjk->v) && gz_smooth_end(pair, goal, &f.b, false, gjk)) return true;
     if (!gather(pair, &gjk->simplex, &f)) return false;
     if (fresh)
         begin_along(gjk->v, &f);

@@ -13,6 +13,8 @@
 
 #include <float.h>
 
+#include "base/bits.h"
+#include "base/simd.h"
 #include "base/tolerance.h"
 #include "convex/pair.h"
 #include "convex/query.h"
@@ -83,26 +85,54 @@ static bool offer_face(way_out *best, int kind, const triangle *face, const tria
     return true;
 }
 
-/* least: the squared sine of edges below which their axis is dubious; bar: how far it may be off, times
- * the sine. */
+#define NO_EDGES UINT32_MAX
+
+#define LOWEST_EDGES lowest_edges_baseline
+#define KERNEL_TARGET
+#define WIDE(op) gz_f64x4##op
+#include "convex/triangle_edges_kernel.h"
+#undef LOWEST_EDGES
+#undef KERNEL_TARGET
+#undef WIDE
+
+#if defined(GZ_HAVE_AVX2)
+#define LOWEST_EDGES lowest_edges_avx2
+#define KERNEL_TARGET GZ_TARGET_AVX2
+#define WIDE(op) gz_f64x4_avx2##op
+#include "convex/triangle_edges_kernel.h"
+#define CHOOSE(kernel) (gz_simd_has_avx2() ? kernel##_avx2 : kernel##_baseline)
+#else
+#define CHOOSE(kernel) kernel##_baseline
+#endif
+
+/* The axis across edge i of A and edge j of B. bar: how far it may be off, times the sine, if it is
+ * dubious. */
+static void offer_edge(way_out *best, const triangle *a, const triangle *b, int i, int j, bool dubious,
+                       double bar) {
+    wide3 n = wide3_cross(a->edge[i], b->edge[j]);
+    double squared = wide3_length_squared(n), lengths = a->squared[i] * b->squared[j];
+    double on_a = wide3_dot(n, a->corner[i]), off_a = wide3_dot(n, a->corner[after[i]]);
+    double on_b = wide3_dot(n, b->corner[j]), off_b = wide3_dot(n, b->corner[after[j]]);
+    double high_a = on_a > off_a ? on_a : off_a, low_a = on_a > off_a ? off_a : on_a;
+    double high_b = on_b > off_b ? on_b : off_b, low_b = on_b > off_b ? off_b : on_b;
+    double ahead = high_a - low_b, behind = high_b - low_a;
+    if (!dubious) {
+        offer(best, EDGES, i, j, n, squared, ahead, behind);
+        return;
+    }
+    double length = sqrt(squared), height = (ahead < behind ? ahead : behind) / length;
+    double sure = height - bar * sqrt(lengths) / length;
+    best->sure = sure > best->sure ? best->sure : squared > 0 ? sure : -DBL_MAX;
+}
+
+/* least: the squared sine of edges below which their axis is dubious. */
 static void offer_edges(way_out *best, const triangle *a, const triangle *b, double least, double bar) {
-    for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j) {
-            wide3 n = wide3_cross(a->edge[i], b->edge[j]);
-            double squared = wide3_length_squared(n), lengths = a->squared[i] * b->squared[j];
-            double on_a = wide3_dot(n, a->corner[i]), off_a = wide3_dot(n, a->corner[after[i]]);
-            double on_b = wide3_dot(n, b->corner[j]), off_b = wide3_dot(n, b->corner[after[j]]);
-            double high_a = on_a > off_a ? on_a : off_a, low_a = on_a > off_a ? off_a : on_a;
-            double high_b = on_b > off_b ? on_b : off_b, low_b = on_b > off_b ? off_b : on_b;
-            double ahead = high_a - low_b, behind = high_b - low_a;
-            if (squared > least * lengths) {
-                offer(best, EDGES, i, j, n, squared, ahead, behind);
-                continue;
-            }
-            double length = sqrt(squared), height = (ahead < behind ? ahead : behind) / length;
-            double sure = height - bar * sqrt(lengths) / length;
-            best->sure = sure > best->sure ? best->sure : squared > 0 ? sure : -DBL_MAX;
-        }
+    uint32_t dubious, found = CHOOSE(lowest_edges)(a, b, least, &dubious);
+    if (found != NO_EDGES) offer_edge(best, a, b, (int)(found / 4), (int)(found % 4), false, bar);
+    for (; dubious; dubious &= dubious - 1) {
+        uint32_t k = gz_lowest_bit(dubious);
+        offer_edge(best, a, b, (int)(k / 4), (int)(k % 4), true, bar);
+    }
 }
 
 /* -- the points -- */
@@ -245,5 +275,71 @@ bool gz_triangle_signed(const graze_placed *a, const graze_placed *b, const graz
     out->single = is_single(&of_a, &of_b, n);
     out->rounds = AXES;
     if (cache) remember(a, n, cache);
+    return true;
+}
+
+/* -- along a normal that is given -- */
+
+/* A triangle by the heights of its corners above the origin of its pose. */
+typedef struct profile {
+    double height[3];
+    bool is_corner; /* seen along the normal no edge lies nearly across it */
+} profile;
+
+static profile profile_of(const graze_placed *placed, wide3 n) {
+    const double most = GZ_CONTACT_SINE + GZ_CONTACT_DOUBT;
+    wide3 local = wide3_turn_back(&placed->pose.basis, n), corner[3];
+    profile p = {.is_corner = true};
+    for (int k = 0; k < 3; ++k) {
+        corner[k] = wide3_from(placed->shape->vertices[k]);
+        p.height[k] = wide3_dot(local, corner[k]);
+    }
+    for (int k = 0; k < 3; ++k) {
+        wide3 edge = wide3_sub(corner[next[k]], corner[k]);
+        double rise = wide3_dot(local, edge);
+        p.is_corner &= rise * rise > most * most * wide3_length_squared(edge);
+    }
+    return p;
+}
+
+static int highest(const double h[3]) {
+    int k = h[1] > h[0] ? 1 : 0;
+    return h[2] > h[k] ? 2 : k;
+}
+
+static wide3 world_corner(const graze_placed *placed, int k) {
+    wide3 turned = wide3_turn(&placed->pose.basis, wide3_from(placed->shape->vertices[k]));
+    return wide3_add(turned, wide3_from(placed->pose.origin));
+}
+
+bool gz_triangle_along(const graze_placed *a, const graze_placed *b, vec3 normal, int face,
+                       gz_signed *out) {
+    if (a->shape->kind != GRAZE_SHAPE_TRIANGLE || b->shape->kind != GRAZE_SHAPE_TRIANGLE) return false;
+    wide3 between = wide3_sub(wide3_from(b->pose.origin), wide3_from(a->pose.origin));
+    gz_share share_a = gz_share_of_plain(a), share_b = gz_share_of_plain(b);
+    real size = gz_pair_size(share_a, share_b, wide3_length(between));
+    if (!gz_is_plain_length(size)) return false;
+    double error = gz_pair_error(share_a, share_b, size);
+    wide3 n = wide3_from(normal);
+    n = wide3_scale(n, 1 / wide3_length(n));
+    profile of_a = profile_of(a, n), of_b = profile_of(b, n);
+    const double down[3] = {-of_b.height[0], -of_b.height[1], -of_b.height[2]};
+    int top = highest(of_a.height), low = highest(down);
+    double radius_a = (double)share_a.radius, radius_b = (double)share_b.radius;
+    double rise = (wide3_dot(n, between) + of_b.height[low]) - of_a.height[top];
+    out->sd = rise - (radius_a + radius_b);
+    wide3 own = face == 1 ? wide3_add_scaled(world_corner(a, top), radius_a, n)
+                          : wide3_add_scaled(world_corner(b, low), -radius_b, n);
+    wide3 other = wide3_add_scaled(own, face == 1 ? out->sd : -out->sd, n);
+    out->point_a = wide3_round(face == 1 ? own : other);
+    out->point_b = wide3_round(face == 1 ? other : own);
+    out->normal = normal;
+    out->lower = out->sd - error;
+    out->upper = out->sd + error;
+    out->error = error;
+    out->far = false;
+    out->complete = true;
+    out->single = of_a.is_corner || of_b.is_corner;
+    out->rounds = 0;
     return true;
 }

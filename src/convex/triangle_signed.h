@@ -11,4 +11,10 @@
 bool gz_triangle_signed(const graze_placed *a, const graze_placed *b, const graze_options *options,
                         bool far_enough, graze_cache *cache, gz_signed *out);
 
+/* What the signed distance of two plain triangles would say if they were to part along that normal,
+ * from A to B, nearly unit; the points lie on the face of the one with that number. False if they are
+ * no triangles, or of a size next to the end of the range. */
+bool gz_triangle_along(const graze_placed *a, const graze_placed *b, vec3 normal, int face,
+                       gz_signed *out);
+
 #endif

@@ -20,7 +20,7 @@ bool gz_contact_face_make(const gz_probe *probe, uint32_t primitive, uint32_t pi
         gz_affine_apply(&probe->pose, p, q);
         face->corner[i] = wide3_make(q[0], q[1], q[2]);
     }
-    face->normal = gz_probe_normal(probe, primitive, piece);
+    face->normal = gz_probe_face_normal(probe, face->corner);
     return wide3_max_abs(face->normal) > 0;
 }
 
@@ -28,63 +28,93 @@ bool gz_contact_face_make(const gz_probe *probe, uint32_t primitive, uint32_t pi
 
 typedef struct neighbour {
     const gz_contact_face *face;
-    double p[2][3]; /* the ends of the edge, in the mesh's space */
-    double side;    /* 1 or -1: seen from the front or from behind */
-    bool goes_on;   /* some neighbour is flat or hollow */
+    const gz_mesh *mesh;
+    const uint32_t *usual; /* gz_mesh_usual_indices */
+    int edge;              /* from that corner to the next */
+    uint32_t vertex[2];    /* the ends of the edge, */
+    double p[2][3];        /* in the mesh's space */
+    uint8_t goes_on; /* bits: some neighbour is flat or hollow, seen from behind and from the front */
 } neighbour;
+
+enum { BEHIND = 1, FRONT = 2 };
 
 static bool is_same(const double p[3], const double q[3]) {
     return p[0] == q[0] && p[1] == q[1] && p[2] == q[2];
 }
 
-/* The corner of a triangle that is no end of the edge; -1 if it has not both ends, or nothing else. */
-static int other_corner(const neighbour *n, const double t[3][3]) {
+/* Is a vertex an end of the edge? Those of the same number are, and others in the same place; mostly
+ * one look at a coordinate tells that it is not. */
+static inline bool is_end(const neighbour *n, int end, uint32_t vertex, double x) {
+    if (vertex == n->vertex[end]) return true;
+    if (x != n->p[end][0]) return false;
+    double q[3];
+    gz_mesh_vertex(n->mesh, vertex, q);
+    return is_same(q, n->p[end]);
+}
+
+/* The corner of a piece that is no end of the edge; -1 if it has not both ends, or nothing else. */
+static inline int other_corner(const neighbour *n, const uint32_t vertex[3]) {
     int first = -1, second = -1;
     for (int i = 0; i < 3; ++i) {
-        if (is_same(t[i], n->p[0])) first = i;
-        if (is_same(t[i], n->p[1])) second = i;
+        double x = gz_mesh_vertex_x(n->mesh, vertex[i]);
+        if (is_end(n, 0, vertex[i], x)) first = i;
+        if (is_end(n, 1, vertex[i], x)) second = i;
     }
     return first >= 0 && second >= 0 && first != second ? 3 - first - second : -1;
 }
 
-static void look_at_piece(neighbour *n, const double t[3][3], int other) {
+static void look_at_piece(neighbour *n, uint32_t other) {
     const gz_contact_face *face = n->face;
-    double q[3], start[3];
-    gz_affine_apply(&face->probe->pose, t[other], q);
-    gz_affine_apply(&face->probe->pose, n->p[0], start);
-    wide3 away = wide3_make(q[0] - start[0], q[1] - start[1], q[2] - start[2]);
-    double height = n->side * wide3_dot(away, face->normal);
-    if (height >= -GZ_EDGE_FLAT * wide3_length(away)) n->goes_on = true;
+    double p[3], q[3];
+    gz_mesh_vertex(n->mesh, other, p);
+    gz_affine_apply(&face->probe->pose, p, q);
+    wide3 away = wide3_sub(wide3_make(q[0], q[1], q[2]), face->corner[n->edge]);
+    double height = wide3_dot(away, face->normal), flat = GZ_EDGE_FLAT * wide3_length(away);
+    if (height >= -flat) n->goes_on |= FRONT;
+    if (-height >= -flat) n->goes_on |= BEHIND;
+}
+
+static inline void compare_piece(neighbour *n, uint32_t primitive, const uint32_t vertex[3]) {
+    const gz_contact_face *face = n->face;
+    if (primitive == face->primitive && !memcmp(vertex, face->vertex, sizeof face->vertex)) return;
+    int other = other_corner(n, vertex);
+    if (other >= 0) look_at_piece(n, vertex[other]);
+}
+
+static void compare_pieces(neighbour *n, uint32_t primitive) {
+    const gz_mesh_group *group = gz_mesh_group_of(n->mesh, primitive);
+    if (group->kind == GRAZE_PRIMITIVE_POLYTOPE) return;
+    uint32_t pieces = gz_mesh_piece_count(group, primitive);
+    for (uint32_t k = 0; k < pieces; ++k) {
+        uint32_t vertex[3];
+        gz_mesh_piece(group, primitive, k, vertex);
+        compare_piece(n, primitive, vertex);
+    }
 }
 
 GZ_INLINE graze_flow visit_leaf(void *user, const uint32_t *items, uint32_t count) {
     neighbour *n = user;
-    const gz_mesh *mesh = n->face->probe->mesh;
+    const uint32_t *usual = n->usual;
     for (uint32_t i = 0; i < count; ++i) {
-        const gz_mesh_group *group = gz_mesh_group_of(mesh, items[i]);
-        if (group->kind == GRAZE_PRIMITIVE_POLYTOPE) continue;
-        uint32_t pieces = gz_mesh_piece_count(group, items[i]);
-        for (uint32_t k = 0; k < pieces; ++k) {
-            uint32_t vertex[3];
-            double t[3][3];
-            gz_mesh_piece(group, items[i], k, vertex);
-            if (items[i] == n->face->primitive && !memcmp(vertex, n->face->vertex, sizeof vertex))
-                continue;
-            gz_mesh_piece_corners(mesh, group, items[i], k, t);
-            int other = other_corner(n, t);
-            if (other >= 0) look_at_piece(n, t, other);
-        }
+        if (usual)
+            compare_piece(n, items[i], usual + 3 * (size_t)items[i]);
+        else
+            compare_pieces(n, items[i]);
     }
-    return n->goes_on ? GRAZE_STOP : GRAZE_CONTINUE;
+    return n->goes_on == (BEHIND | FRONT) ? GRAZE_STOP : GRAZE_CONTINUE;
 }
 GZ_DEFINE_BALL_WALK(walk, box, visit_leaf)
 
-static bool look_beyond(const gz_contact_face *face, int i, double side) {
+/* Both sides at once: the walk is what takes time. */
+static uint8_t look_beyond(const gz_contact_face *face, int i) {
     const gz_mesh *mesh = face->probe->mesh;
-    neighbour n = {.face = face, .side = side};
+    neighbour n = {.face = face,
+                   .mesh = mesh,
+                   .usual = gz_mesh_usual_indices(mesh),
+                   .edge = i,
+                   .vertex = {face->vertex[i], face->vertex[i == 2 ? 0 : i + 1]}};
     double middle[3];
-    gz_mesh_vertex(mesh, face->vertex[i], n.p[0]);
-    gz_mesh_vertex(mesh, face->vertex[i == 2 ? 0 : i + 1], n.p[1]);
+    for (int k = 0; k < 2; ++k) gz_mesh_vertex(mesh, n.vertex[k], n.p[k]);
     for (int k = 0; k < 3; ++k) middle[k] = n.p[0][k] + (n.p[1][k] - n.p[0][k]) / 2;
     gz_tree_ball point = gz_tree_ball_of_box(mesh->tree, middle, middle);
     walk(mesh->tree, &point, &n, NULL);
@@ -99,13 +129,11 @@ static bool goes_on(const gz_contact_face *face, int i, double side) {
         return face->has_beyond[i] && height >= -GZ_EDGE_FLAT * wide3_length(away);
     }
     gz_edge_memo *memo = face->memo;
-    if (!memo) return look_beyond(face, i, side);
-    uint8_t bit = (uint8_t)(1u << (side > 0 ? i + 3 : i));
-    if (!(memo->known & bit)) {
-        memo->known |= bit;
-        if (look_beyond(face, i, side)) memo->goes_on |= bit;
+    if (!memo->known[i]) {
+        memo->known[i] = true;
+        memo->goes_on[i] = look_beyond(face, i);
     }
-    return memo->goes_on & bit;
+    return memo->goes_on[i] & (side > 0 ? FRONT : BEHIND);
 }
 
 /* -- the normal -- */
@@ -119,33 +147,57 @@ bool gz_contact_is_behind(const gz_contact_face *face, wide3 out, bool one_sided
     return one_sided && wide3_dot(out, face->normal) < -0.5;
 }
 
+/* Over an edge that goes round the normal n it leans by lean . (edge x n) = edge . (n x lean). */
 bool gz_contact_allows(const gz_contact_face *face, wide3 out, bool one_sided) {
+    const double flat = GZ_EDGE_FLAT * GZ_EDGE_FLAT;
     double along = wide3_dot(out, face->normal), side = one_sided || along >= 0 ? 1 : -1;
     if (gz_contact_is_behind(face, out, one_sided)) return false;
     wide3 lean = wide3_add_scaled(out, -along, face->normal);
-    if (wide3_length(lean) <= GZ_EDGE_FLAT) return true;
-    wide3 corner[3];
-    for (int i = 0; i < 3; ++i) corner[i] = wide3_sub(face->corner[i], face->corner[0]);
-    wide3 winding = wide3_cross(corner[1], corner[2]);
+    if (wide3_length_squared(lean) <= flat) return true;
+    const wide3 *c = face->corner;
+    const wide3 edge[3] = {wide3_sub(c[1], c[0]), wide3_sub(c[2], c[1]), wide3_sub(c[0], c[2])};
+    double turn = wide3_triple(face->normal, edge[0], edge[1]) < 0 ? -1 : 1;
+    wide3 across = wide3_scale(wide3_cross(face->normal, lean), turn);
     for (int i = 0; i < 3; ++i) {
-        wide3 edge = wide3_sub(corner[i == 2 ? 0 : i + 1], corner[i]);
-        wide3 beyond = wide3_cross(edge, winding);
-        double leans = wide3_dot(lean, beyond), most = wide3_length(beyond);
-        if (leans > GZ_EDGE_FLAT * most && goes_on(face, i, side)) return false;
+        double leans = wide3_dot(edge[i], across);
+        bool over = leans > 0 && leans * leans > flat * wide3_length_squared(edge[i]);
+        if (over && goes_on(face, i, side)) return false;
     }
     return true;
 }
 
+/* Is the foot of the point where seen begins, in the plane of the face, in the triangle or farther from
+ * it than that? Mostly the sides of the three lines on which it lies tell. */
+typedef enum verdict { OUTSIDE, INSIDE, UNSURE } verdict;
+static verdict judge_foot(wide3 normal, const wide3 seen[3], double limit_squared) {
+    const double close = GZ_NEAR_OUTSIDE * GZ_NEAR_OUTSIDE;
+    wide3 edge[3] = {wide3_sub(seen[1], seen[0]), wide3_sub(seen[2], seen[1]),
+                     wide3_sub(seen[0], seen[2])};
+    double turn = wide3_triple(normal, edge[0], edge[1]) < 0 ? -1 : 1;
+    verdict found = INSIDE;
+    for (int i = 0; i < 3; ++i) {
+        double left = turn * wide3_triple(normal, seen[i], edge[i]), squared = left * left;
+        double length = wide3_length_squared(edge[i]);
+        if (left < 0 && squared > limit_squared * length) return OUTSIDE;
+        if (!(left > 0 && squared > close * length * wide3_length_squared(seen[i]))) found = UNSURE;
+    }
+    return found;
+}
+
 bool gz_contact_is_over(const gz_contact_face *face, wide3 point) {
     wide3 seen[3];
-    for (int i = 0; i < 3; ++i) seen[i] = wide3_sub(face->corner[i], point);
-    double height = wide3_dot(face->normal, seen[0]), size = 0;
+    double size = 0;
     for (int i = 0; i < 3; ++i) {
-        double length = wide3_length(wide3_sub(seen[i], seen[0]));
-        size = length > size ? length : size;
-        seen[i] = wide3_add_scaled(seen[i], -height, face->normal);
+        seen[i] = wide3_sub(face->corner[i], point);
+        double squared = wide3_length_squared(wide3_sub(seen[i], seen[0]));
+        size = squared > size ? squared : size;
     }
-    return wide3_length(gz_closest_on_triangle(seen)) <= GZ_PATCH_BESIDE * size;
+    double limit = GZ_PATCH_BESIDE * GZ_PATCH_BESIDE * size;
+    verdict found = judge_foot(face->normal, seen, limit);
+    if (found != UNSURE) return found == INSIDE;
+    double height = wide3_dot(face->normal, seen[0]);
+    for (int i = 0; i < 3; ++i) seen[i] = wide3_add_scaled(seen[i], -height, face->normal);
+    return wide3_length_squared(gz_closest_on_triangle(seen)) <= limit;
 }
 
 /* -- all around a point -- */

@@ -10,9 +10,10 @@
 #include "narrow/solid.h"
 
 /* What is known about the edges of a triangle: bits for whether the surface goes on flat or hollow
- * beyond edge i, seen from behind (i) and from the front (i + 3). */
+ * beyond edge i, seen from behind (1) and from the front (2). */
 typedef struct gz_edge_memo {
-    uint8_t known, goes_on;
+    bool known[3];
+    uint8_t goes_on[3];
 } gz_edge_memo;
 
 /* One side of a pair: a triangle, in the world, of a mesh. */
@@ -20,7 +21,7 @@ typedef struct gz_contact_face {
     const gz_probe *probe; /* NULL: not of a mesh; what is beyond its edges is known */
     uint32_t primitive, vertex[3];
     wide3 corner[3], normal; /* on the side from which it is counterclockwise in its own space */
-    gz_edge_memo *memo;      /* with a probe; NULL: none is kept */
+    gz_edge_memo *memo;      /* with a probe */
     bool has_beyond[3];      /* without a probe: a neighbour over the edge from corner i to the next, */
     wide3 beyond[3];         /* and its third corner */
 } gz_contact_face;

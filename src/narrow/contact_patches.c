@@ -55,7 +55,7 @@ static void look_at_face(const touch *t, int k, side *s) {
     if (s->is_looked_at || !t->mesh[k]) return;
     s->is_looked_at = true;
     s->has_face = gz_contact_face_make(&t->probe[k], s->primitive, s->piece, &s->face);
-    s->memo = (gz_edge_memo){0, 0};
+    s->memo = (gz_edge_memo){.known = {false}};
     s->face.memo = &s->memo;
 }
 

@@ -8,31 +8,31 @@
 #include "shape/simplex_room.h"
 #include "tree/walk_pair.h"
 
-/* Batches of four triangles, of a leaf of at most sixteen. */
-typedef struct leaf_triangles {
-    uint32_t link; /* which leaf this is */
-    const uint32_t *items;
-    uint32_t batches;
-    gz_triangles batch[4];
-} leaf_triangles;
+#define KEPT_BATCHES 16 /* of each mesh; a power of two */
+#define NO_BATCH UINT32_MAX
+
+/* Triangles of one of the meshes, up to four of a leaf together, as they are compared. Every leaf meets
+ * several of the other mesh, so they are kept for a while. */
+typedef struct mesh_side {
+    const gz_mesh *mesh;
+    const gz_affine *map;         /* into the space of A; NULL: it is A */
+    uint32_t first[KEPT_BATCHES]; /* the place of the first among the tree's items */
+    gz_triangles batch[KEPT_BATCHES];
+} mesh_side;
 
 typedef struct mesh_pair {
     gz_mesh_query *query;
     const gz_mesh *a, *b;
     gz_affine b_in_a;
     const gz_triangles_kernel *kernel;
-    leaf_triangles leaf_a, leaf_b;
+    mesh_side side_a, side_b;
 } mesh_pair;
 
 /* -- exactly -- */
 
-/* The indices of the usual mesh, triangles over floats, which is read without asking for each corner
- * what it is; NULL for others. */
-static inline const uint32_t *usual_indices(const gz_mesh *mesh) {
-    const gz_mesh_group *group = mesh->groups;
-    bool usual = mesh->group_count == 1 && group->kind == GRAZE_PRIMITIVE_TRIANGLE &&
-                 mesh->vertices.format == GRAZE_VERTEX_FLOAT;
-    return usual ? group->indices : NULL;
+/* Of the usual mesh over floats, which is read without asking for each corner what it is. */
+static inline const uint32_t *float_indices(const gz_mesh *mesh) {
+    return mesh->vertices.format == GRAZE_VERTEX_FLOAT ? gz_mesh_usual_indices(mesh) : NULL;
 }
 
 static inline void load_usual_lane(const gz_mesh *mesh, const uint32_t index[3], gz_triangles *batch,
@@ -60,41 +60,44 @@ static inline void load_lane(const gz_mesh *mesh, uint32_t primitive, gz_triangl
 }
 
 /* Lanes that are not used get copies of the last one. */
-static void load_leaf(const mesh_pair *pair, const gz_mesh *mesh, const gz_affine *map, uint32_t link,
-                      leaf_triangles *leaf) {
-    leaf->link = link;
-    leaf->items = mesh->tree->items + gz_link_first(link);
-    uint32_t count = gz_link_count(link);
-    const uint32_t *usual = usual_indices(mesh);
-    leaf->batches = (count + GZ_TRIANGLES - 1) / GZ_TRIANGLES;
-    for (uint32_t i = 0; i < leaf->batches; ++i) {
-        gz_triangles *batch = &leaf->batch[i];
-        uint32_t first = i * GZ_TRIANGLES,
-                 lanes = count - first < GZ_TRIANGLES ? count - first : GZ_TRIANGLES;
-        batch->count = lanes;
-        for (uint32_t lane = 0; lane < lanes; ++lane) {
-            uint32_t item = leaf->items[first + lane];
-            if (usual)
-                load_usual_lane(mesh, usual + 3 * (size_t)item, batch, lane);
-            else
-                load_lane(mesh, item, batch, lane);
-        }
-        for (uint32_t lane = lanes; lane < GZ_TRIANGLES; ++lane)
-            for (int k = 0; k < 9; ++k)
-                batch->p[k / 3][k % 3][lane] = batch->p[k / 3][k % 3][lanes - 1];
-        pair->kernel->complete(batch, map);
+static void load_batch(const mesh_side *side, const gz_triangles_kernel *kernel, const uint32_t *items,
+                       uint32_t count, gz_triangles *batch) {
+    const gz_mesh *mesh = side->mesh;
+    const uint32_t *usual = float_indices(mesh);
+    batch->count = count;
+    for (uint32_t lane = 0; lane < count; ++lane) {
+        if (usual)
+            load_usual_lane(mesh, usual + 3 * (size_t)items[lane], batch, lane);
+        else
+            load_lane(mesh, items[lane], batch, lane);
     }
+    for (uint32_t lane = count; lane < GZ_TRIANGLES; ++lane)
+        for (int k = 0; k < 9; ++k) batch->p[k / 3][k % 3][lane] = batch->p[k / 3][k % 3][count - 1];
+    kernel->complete(batch, side->map);
 }
 
-static graze_flow compare_batches(mesh_pair *pair, uint32_t at_a, uint32_t at_b) {
-    const gz_triangles *a = &pair->leaf_a.batch[at_a], *b = &pair->leaf_b.batch[at_b];
-    uint32_t open = pair->kernel->candidates(a, b);
+/* The batch that begins at that place among the items of a leaf that ends at another. */
+static inline const gz_triangles *batch_at(mesh_side *side, const gz_triangles_kernel *kernel,
+                                           uint32_t first, uint32_t end) {
+    uint32_t slot = first * UINT32_C(0x9e3779b1) >> 28;
+    gz_triangles *batch = &side->batch[slot];
+    if (side->first[slot] == first) return batch;
+    side->first[slot] = first;
+    load_batch(side, kernel, side->mesh->tree->items + first,
+               end - first < GZ_TRIANGLES ? end - first : GZ_TRIANGLES, batch);
+    return batch;
+}
+
+static graze_flow compare_batches(mesh_pair *pair, const gz_triangles *a, uint32_t first_a,
+                                  const gz_triangles *b, uint32_t first_b) {
+    gz_triangle_sides sides;
+    uint32_t open = pair->kernel->candidates(a, b, &sides);
     for (; open; open &= open - 1) {
         uint32_t bit = gz_lowest_bit(open), i = bit / GZ_TRIANGLES, j = bit % GZ_TRIANGLES;
-        if (!gz_triangles_meet(a, i, b, j)) continue;
+        if (!gz_triangles_meet(a, i, b, j, &sides)) continue;
         gz_mesh_query *query = pair->query;
-        if (query->visit(query->user, pair->leaf_a.items[at_a * GZ_TRIANGLES + i],
-                         pair->leaf_b.items[at_b * GZ_TRIANGLES + j]) == GRAZE_STOP)
+        if (query->visit(query->user, pair->a->tree->items[first_a + i],
+                         pair->b->tree->items[first_b + j]) == GRAZE_STOP)
             return GRAZE_STOP;
     }
     return GRAZE_CONTINUE;
@@ -102,13 +105,23 @@ static graze_flow compare_batches(mesh_pair *pair, uint32_t at_a, uint32_t at_b)
 
 static inline graze_flow visit_triangles(void *user, uint32_t link_a, uint32_t link_b) {
     mesh_pair *pair = user;
-    if (pair->leaf_a.link != link_a) load_leaf(pair, pair->a, NULL, link_a, &pair->leaf_a);
-    if (pair->leaf_b.link != link_b) load_leaf(pair, pair->b, &pair->b_in_a, link_b, &pair->leaf_b);
-    pair->query->counts.items += (uint64_t)gz_link_count(link_a) * gz_link_count(link_b);
-    for (uint32_t j = 0; j < pair->leaf_b.batches; ++j)
-        for (uint32_t i = 0; i < pair->leaf_a.batches; ++i)
-            if (compare_batches(pair, i, j) == GRAZE_STOP) return GRAZE_STOP;
+    uint32_t begin_a = gz_link_first(link_a), end_a = begin_a + gz_link_count(link_a);
+    uint32_t begin_b = gz_link_first(link_b), end_b = begin_b + gz_link_count(link_b);
+    pair->query->counts.items += (uint64_t)(end_a - begin_a) * (end_b - begin_b);
+    for (uint32_t j = begin_b; j < end_b; j += GZ_TRIANGLES) {
+        const gz_triangles *b = batch_at(&pair->side_b, pair->kernel, j, end_b);
+        for (uint32_t i = begin_a; i < end_a; i += GZ_TRIANGLES) {
+            const gz_triangles *a = batch_at(&pair->side_a, pair->kernel, i, end_a);
+            if (compare_batches(pair, a, i, b, j) == GRAZE_STOP) return GRAZE_STOP;
+        }
+    }
     return GRAZE_CONTINUE;
+}
+
+static void side_begin(const gz_mesh *mesh, const gz_affine *map, mesh_side *side) {
+    side->mesh = mesh;
+    side->map = map;
+    for (int i = 0; i < KEPT_BATCHES; ++i) side->first[i] = NO_BATCH;
 }
 
 /* -- primitives of any kind -- */
@@ -176,7 +189,8 @@ graze_flow gz_mesh_meets_mesh(gz_mesh_query *query) {
     pair.a = gz_mesh_of(query->a->shape);
     pair.b = gz_mesh_of(query->b->shape);
     pair.kernel = gz_triangles_choose();
-    pair.leaf_a.link = pair.leaf_b.link = GZ_LINK_NONE;
+    side_begin(pair.a, NULL, &pair.side_a);
+    side_begin(pair.b, &pair.b_in_a, &pair.side_b);
     gz_affine a = gz_affine_of_pose(&query->a->pose), b = gz_affine_of_pose(&query->b->pose);
     pair.b_in_a = gz_affine_relative(&a, &b);
     gz_pair_view view;

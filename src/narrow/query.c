@@ -3,6 +3,7 @@
  * algorithms, one look at each shape's kind later. */
 #include "narrow/query.h"
 
+#include "convex/certificate.h"
 #include "convex/entry.h"
 #include "mesh/query.h"
 #include "narrow/complex.h"
@@ -27,16 +28,26 @@ static inline graze_shape_kind kind_of_pair(const graze_placed *a, const graze_p
         return complex;                                                                                \
     } while (0)
 
-graze_status graze_intersect(const graze_placed *a, const graze_placed *b, const graze_options *options,
-                             graze_cache *cache, graze_intersection *out) {
-    ASK(kind_of_pair(a, b), gz_convex_within(a, b, 0, options, cache, out),
-        gz_mesh_within(a, b, 0, options, out), gz_complex_within(a, b, 0, options, out));
+/* Apart, so that what is asked first stays short. */
+GZ_OUTLINE static graze_status within_anew(const graze_placed *a, const graze_placed *b,
+                                           graze_real distance, const graze_options *options,
+                                           graze_cache *cache, graze_intersection *out) {
+    ASK(kind_of_pair(a, b), gz_convex_within_anew(a, b, distance, options, cache, out),
+        gz_mesh_within(a, b, distance, options, out), gz_complex_within(a, b, distance, options, out));
 }
 
 graze_status graze_within(const graze_placed *a, const graze_placed *b, graze_real distance,
                           const graze_options *options, graze_cache *cache, graze_intersection *out) {
-    ASK(kind_of_pair(a, b), gz_convex_within(a, b, distance, options, cache, out),
-        gz_mesh_within(a, b, distance, options, out), gz_complex_within(a, b, distance, options, out));
+    if (gz_certificate_is_usable(a, b, options, cache, out))
+        return gz_certificate_within(a, b, distance, options, cache, out);
+    return within_anew(a, b, distance, options, cache, out);
+}
+
+graze_status graze_intersect(const graze_placed *a, const graze_placed *b, const graze_options *options,
+                             graze_cache *cache, graze_intersection *out) {
+    if (gz_certificate_is_usable(a, b, options, cache, out))
+        return gz_certificate_within(a, b, 0, options, cache, out);
+    return within_anew(a, b, 0, options, cache, out);
 }
 
 graze_status graze_distance(const graze_placed *a, const graze_placed *b, const graze_options *options,

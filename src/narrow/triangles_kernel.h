@@ -68,17 +68,23 @@ KERNEL_TARGET static inline void SIDES(const WIDE() w[3], const WIDE() normal[3]
 
 /* Bits of the lanes whose three corners are not all above and not all below. Comparisons with NaN are
  * false, and prove nothing. */
-KERNEL_TARGET static inline int WIDE(_mixed)(const WIDE() above[3], const WIDE() below[3]) {
+KERNEL_TARGET static inline int WIDE(_mixed)(const WIDE() above[3], const WIDE() below[3],
+                                             gz_side_bits *bits) {
     const WIDE() zero = WIDE(_splat)(0);
-    int up = WIDE(_less_bits)(zero, above[0]) & WIDE(_less_bits)(zero, above[1]) &
-             WIDE(_less_bits)(zero, above[2]);
-    int down = WIDE(_less_bits)(below[0], zero) & WIDE(_less_bits)(below[1], zero) &
-               WIDE(_less_bits)(below[2], zero);
-    return ~(up | down) & 15;
+    int all_up = 15, all_down = 15;
+    for (int c = 0; c < 3; ++c) {
+        int up = WIDE(_less_bits)(zero, above[c]), down = WIDE(_less_bits)(below[c], zero);
+        bits->above[c] = (uint8_t)up;
+        bits->below[c] = (uint8_t)down;
+        all_up &= up;
+        all_down &= down;
+    }
+    return ~(all_up | all_down) & 15;
 }
 
 /* Bits of the triangles of b that are not all on one side of triangle i of a. */
-KERNEL_TARGET static inline int WIDE(_beside_one)(const gz_triangles *a, int i, const gz_triangles *b) {
+KERNEL_TARGET static inline int WIDE(_beside_one)(const gz_triangles *a, int i, const gz_triangles *b,
+                                                  gz_side_bits *bits) {
     WIDE() normal[3], weight[3], w[3], above[3], below[3];
     for (int k = 0; k < 3; ++k) {
         normal[k] = WIDE(_splat)(a->normal[k][i]);
@@ -89,12 +95,12 @@ KERNEL_TARGET static inline int WIDE(_beside_one)(const gz_triangles *a, int i, 
             w[k] = WIDE(_sub)(WIDE(_load)(b->p[c][k]), WIDE(_splat)(a->p[0][k][i]));
         SIDES(w, normal, weight, above + c, below + c);
     }
-    return WIDE(_mixed)(above, below);
+    return WIDE(_mixed)(above, below, bits);
 }
 
 /* Bits of the triangles of b that do not have triangle i of a all on one side. */
-KERNEL_TARGET static inline int WIDE(_beside_four)(const gz_triangles *a, int i,
-                                                   const gz_triangles *b) {
+KERNEL_TARGET static inline int WIDE(_beside_four)(const gz_triangles *a, int i, const gz_triangles *b,
+                                                   gz_side_bits *bits) {
     WIDE() normal[3], weight[3], first[3], w[3], above[3], below[3];
     for (int k = 0; k < 3; ++k) {
         normal[k] = WIDE(_load)(b->normal[k]);
@@ -105,16 +111,17 @@ KERNEL_TARGET static inline int WIDE(_beside_four)(const gz_triangles *a, int i,
         for (int k = 0; k < 3; ++k) w[k] = WIDE(_sub)(WIDE(_splat)(a->p[c][k][i]), first[k]);
         SIDES(w, normal, weight, above + c, below + c);
     }
-    return WIDE(_mixed)(above, below);
+    return WIDE(_mixed)(above, below, bits);
 }
 
-KERNEL_TARGET static uint32_t CANDIDATES(const gz_triangles *a, const gz_triangles *b) {
+KERNEL_TARGET static uint32_t CANDIDATES(const gz_triangles *a, const gz_triangles *b,
+                                         gz_triangle_sides *sides) {
     uint32_t open = 0;
     int used = (1 << b->count) - 1;
     for (int i = 0; i < (int)a->count; ++i) {
         int bits = MAY_TOUCH(a, i, b) & used;
-        if (bits) bits &= WIDE(_beside_one)(a, i, b);
-        if (bits) bits &= WIDE(_beside_four)(a, i, b);
+        if (bits) bits &= WIDE(_beside_one)(a, i, b, &sides->of_b[i]);
+        if (bits) bits &= WIDE(_beside_four)(a, i, b, &sides->of_a[i]);
         open |= (uint32_t)bits << 4 * i;
     }
     return open;

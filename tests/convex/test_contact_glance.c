@@ -9,7 +9,7 @@
 enum { KINDS = 6, BOX = 0 };
 
 typedef struct tally {
-    long both, several;
+    long both, several, unlike;
 } tally;
 
 static int below(graze_random *random, int count) {
@@ -78,13 +78,22 @@ static void compare(const graze_placed *a, const graze_placed *b, uint64_t seed,
     slow_a.pose.kind = slow_b.pose.kind = GRAZE_POSE_UNKNOWN;
     graze_contact_set quick = contact_of(a, b, 0, NULL), slow = contact_of(&slow_a, &slow_b, 0, NULL);
     long double slack = contact_slack(a, b);
-    TEST_CHECK(fabsl((long double)quick.sd - (long double)slow.sd) <= 2 * slack || !quick.count, seed,
-               number, "sd %g, the long way %g", (double)quick.sd, (double)slow.sd);
-    /* Of two ways out that are as short either one is right. */
+    /* Each way may end anywhere in its own bracket, but both brackets hold the same number. */
+    long double open = (long double)quick.upper - (long double)quick.lower +
+                       ((long double)slow.upper - (long double)slow.lower);
+    TEST_CHECK(fabsl((long double)quick.sd - (long double)slow.sd) <= open + 2 * slack || !quick.count,
+               seed, number, "sd %g, the long way %g", (double)quick.sd, (double)slow.sd);
+    /* Of two ways out that are as short either one is right. Where brackets are open, normals differ by
+     * the root of that, and so may what just lies flat along one of them: seldom. */
     long double turn = ld3_distance(ld3_from(quick.normal), ld3_from(slow.normal));
+    if (quick.count) contact_check(a, b, 0, &quick, seed, number);
     if (!quick.count || !slow.count || turn > 1e-5L) return;
     ++found->both;
     found->several += quick.count > 1;
+    if (quick.count != slow.count && open > slack / 2) {
+        ++found->unlike;
+        return;
+    }
     TEST_CHECK(quick.count == slow.count, seed, number, "%d points, the long way %d", quick.count,
                slow.count);
     /* Along a normal that turns, points on nearly parallel surfaces slide by more. */
@@ -96,7 +105,7 @@ static void compare(const graze_placed *a, const graze_placed *b, uint64_t seed,
 
 static void run(int first, int kinds, uint64_t seed, long rounds) {
     graze_random random = graze_random_seed(seed);
-    tally found = {0, 0};
+    tally found = {0, 0, 0};
     for (long i = 0; i < rounds; ++i) {
         int kind_a = first + below(&random, kinds);
         int kind_b = first + below(&random, kinds);
@@ -114,11 +123,12 @@ static void run(int first, int kinds, uint64_t seed, long rounds) {
     }
     assert_true(found.both > rounds / 2);
     assert_true(found.several > rounds / 20);
+    assert_true(found.unlike <= 1 + rounds / 10000);
 }
 
 static void boxes_have_the_points_of_the_long_way(void **state) {
     (void)state;
-    run(BOX, 1, test_seed(20261116), test_count(10000));
+    run(BOX, 1, test_seed(20261116), test_count(20000));
 }
 
 static void all_plain_shapes_have_the_points_of_the_long_way(void **state) {

@@ -80,7 +80,7 @@ static void check_kind(graze_shape_kind kind, bool placed_freely, graze_random *
         TEST_CHECK(outside_count > count / 2, seed, count, "%s: only %ld outside",
                    graze_shape_kind_text(kind), outside_count);
         if (kind != GRAZE_SHAPE_POINT)
-            TEST_CHECK(inside_count > count / 4, seed, count, "%s: only %ld inside",
+            TEST_CHECK(inside_count > count / 8, seed, count, "%s: only %ld inside",
                        graze_shape_kind_text(kind), inside_count);
     }
 }

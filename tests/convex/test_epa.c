@@ -44,7 +44,7 @@ static void run(answer *x, const gz_simplex *start) {
     deep.shift = -x->pair.radius;
     x->start = start->count;
     x->goal = deep;
-    x->end = gz_epa(&x->pair, start, &deep, &x->depth);
+    x->end = gz_epa(&x->pair, start, NULL, &deep, &x->depth);
 }
 
 /* From where GJK ends. False: it found them apart. */

@@ -22,7 +22,7 @@ static void planted_pairs_are_as_deep_as_planted(void **state) {
     uint64_t seed = test_seed(91001);
     graze_random random = graze_random_seed(seed);
     const graze_pose identity = graze_pose_identity();
-    for (long i = 0; i < test_count(9 * 2 * 83 * 4); ++i) {
+    for (long i = 0; i < test_count(9 * 2 * 83 * 6); ++i) {
         planted_feature of_a = (planted_feature)(i % 3), of_b = (planted_feature)(i / 3 % 3);
         bool aligned = i / 9 % 2, face = of_a == PLANTED_FACE || of_b == PLANTED_FACE;
         int k = (int)(i / 18 % 83) - 41; /* 0: touching */

@@ -210,3 +210,15 @@ void pair_case_turn(graze_placed *placed, graze_real angle, graze_random *random
     if (graze_pose_make(by, graze_vec3_zero(), &step) != GRAZE_OK) abort();
     placed->pose.basis = graze_mat3_mul(&step.basis, &placed->pose.basis);
 }
+
+graze_cache pair_case_garbage(graze_random *random) {
+    graze_cache cache = {.axis = graze_random_direction(random)};
+    uint32_t most = graze_random_bits(random) % 4 ? 8 : UINT32_MAX;
+    for (int i = 0; i < 4; ++i) {
+        cache.support_a[i] = (uint32_t)graze_random_bits(random) % most;
+        cache.support_b[i] = (uint32_t)graze_random_bits(random) % most;
+    }
+    uint32_t sizes = graze_random_bits(random) % 8 ? 5 : UINT32_MAX;
+    cache.size = (uint32_t)graze_random_bits(random) % sizes;
+    return cache;
+}

@@ -46,5 +46,7 @@ void pair_case_make(pair_case *c, graze_shape_kind kind_a, graze_shape_kind kind
 void pair_case_release(pair_case *c);
 /* Turns a placed shape about its origin by an angle, about an axis drawn at random. */
 void pair_case_turn(graze_placed *placed, graze_real angle, graze_random *random);
+/* A cache that nobody has filled in. Hints mostly name something, sometimes nothing. */
+graze_cache pair_case_garbage(graze_random *random);
 
 #endif

@@ -42,7 +42,43 @@ static void point_on_the_side_of_a_flat_cylinder(void **state) {
     graze_shape_release(cylinder);
 }
 
+/* moving_out_by_the_depth_leaves_them_touching, seed 90001, case 57312: EPA's polytope ended at a
+ * corner that stood for a cap of normals and was no point of C, so B's witness lay 2.6 outside. */
+static void cylinder_in_a_hull_of_small_numbers(void **state) {
+    (void)state;
+    const double turned[9] = {0x1.38c8781803e0cp-1, -0x1.d2702fee38e5ep-2, -0x1.4b8a8e11b6c29p-1,
+                              0x1.92cf6ab6bf87p-2,  0x1.c4d5c04062a82p-1,  -0x1.011062c374b55p-2,
+                              0x1.5fc6ca6feb3fbp-1, -0x1.9f2dd923240b8p-4, 0x1.706151aaf4388p-1};
+    const double around[9] = {0x1.39304de0ddea8p-4, -0x1.ddbb0f47d1d59p-2, 0x1.c32b9f83da732p-1,
+                              0x1.daa2fc36f2488p-1, -0x1.2b27dc9062ee4p-2, -0x1.e1818d3c691c2p-3,
+                              0x1.77eee1274d95cp-2, 0x1.ab734abc3e994p-1,  0x1.a3fe7db82ed42p-2};
+    const graze_vec3 corners[] = {{-2, -2, 0}, {1, -2, 0},  {0, -1, 2},  {-2, 2, 0},  {-1, -1, 2},
+                                  {-2, 1, -1}, {2, 0, 2},   {-1, -2, 1}, {-2, 2, 2},  {-1, 2, -1},
+                                  {-2, -1, 1}, {2, -1, -2}, {0, 2, -1},  {0, -2, -2}, {0, 1, -2},
+                                  {-1, 2, 2},  {2, 2, 1}};
+    const graze_options tightest = {.rel = GRAZE_TIGHTEST};
+    graze_random random = graze_random_seed(test_seed(90001));
+    graze_shape *cylinder, *hull;
+    assert_int_equal(graze_shape_cylinder(R(0x1.6281a0d72bbabp-1), R(0x1.67f43a3f5298cp-2), &cylinder),
+                     GRAZE_OK);
+    assert_int_equal(graze_shape_polytope(corners, sizeof corners / sizeof corners[0], 0, &hull),
+                     GRAZE_OK);
+    graze_placed a = {cylinder,
+                      pose_of(turned, 0x1.340b6e565c21p-2, -0x1.ba22401f8d41ap-2, 0x1.67cb211cdc808p-3),
+                      R(0x1.21ffb5d00ca5cp-4)};
+    graze_placed b = {
+        hull, pose_of(around, 0x1.9399f237754adp-2, -0x1.3d3cfee5d94e3p-1, 0x1.1716bf5576bf9p-4),
+        R(0x1.5af429480c9bep-3)};
+    signed_case c = {&a, &b, 90001, 57312, &random, true, false, NULL};
+    depth_checked(&c, &tightest);
+    graze_shape_release(cylinder);
+    graze_shape_release(hull);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(point_on_the_side_of_a_flat_cylinder)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(point_on_the_side_of_a_flat_cylinder),
+        cmocka_unit_test(cylinder_in_a_hull_of_small_numbers),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ * The distance of two shapes of which one at least is round, from where they were nearest last time:
+ * which corners and rims, says the cache; where on the rims, Newton's method; and one look proves that
+ * nothing is nearer. It is in world axes and at its own size, without a round of GJK. */
+#include <float.h>
+
+#include "convex/named.h"
+#include "convex/query.h"
+#include "convex/recall.h"
+#include "convex/smooth_curve.h"
+#include "convex/smooth_finish.h"
+#include "math/rounding.h"
+
+static inline bool has_pieces(const graze_shape *shape) {
+    return gz_is_round(shape) || shape->vertices || shape->kind == GRAZE_SHAPE_BOX;
+}
+
+/* A corner that stands for itself; of a round one the piece will do. False if the name is none. */
+static inline bool find_piece(const gz_operand *operand, uint32_t name, uint32_t *hint, wide3 *point) {
+    vec3 vertex;
+    *hint = gz_hint_of(operand->shape, name);
+    *point = wide3_make(0, 0, 0);
+    if (gz_is_round(operand->shape)) return true;
+    if (!gz_shape_core_vertex(operand->shape, *hint, &vertex)) return false;
+    *point = gz_operand_point(operand, vertex);
+    return true;
+}
+
+/* The pieces of the last simplex, and the last axis as A has carried it along. */
+static inline bool begin(const graze_placed *a, const graze_cache *cache, const gz_pair *pair,
+                         gz_gjk *gjk) {
+    gz_simplex *simplex = &gjk->simplex;
+    gjk->v = gjk->axis = wide3_turn(&a->pose.basis, wide3_from(cache->axis));
+    gjk->upper = DBL_MAX;
+    simplex->count = (int)cache->size;
+    for (int i = 0; i < simplex->count; ++i) {
+        wide3 on_b;
+        if (!find_piece(&pair->a, cache->support_a[i], &simplex->hint_a[i], &simplex->a[i]) ||
+            !find_piece(&pair->b, cache->support_b[i], &simplex->hint_b[i], &on_b))
+            return false;
+        simplex->y[i] = wide3_add(wide3_sub(simplex->a[i], on_b), pair->offset);
+    }
+    return gz_duo_has_direction(gjk->v);
+}
+
+static inline void fill(const graze_placed *a, const gz_pair *pair, const gz_gjk *gjk,
+                        graze_separation *out) {
+    gz_witnesses w = gz_gjk_witnesses(pair, gjk);
+    wide3 turned = wide3_turn(&a->pose.basis, wide3_from(a->shape->center));
+    wide3 center = wide3_add(turned, wide3_from(a->pose.origin));
+    double lower = (gjk->bound - pair->radius) - pair->error, distance = gjk->upper - pair->radius;
+    *out = (graze_separation){
+        .distance = (real)distance,
+        .lower = lower > 0 ? graze_max(0, gz_next_down((real)lower)) : 0,
+        .upper = gz_next_up((real)(distance + pair->error)),
+        .normal = wide3_round(w.normal),
+        .point_a = wide3_round(wide3_add(center, w.a)),
+        .point_b = wide3_round(wide3_add(center, w.b)),
+        .end = GRAZE_CONVERGED,
+        .iterations = 1,
+    };
+}
+
+static inline void store(const graze_placed *a, wide3 axis, const gz_simplex *simplex,
+                         graze_cache *cache) {
+    cache->axis = wide3_round(wide3_turn_back(&a->pose.basis, axis));
+    for (int i = 0; i < simplex->count; ++i) {
+        cache->support_a[i] = simplex->hint_a[i];
+        cache->support_b[i] = simplex->hint_b[i];
+    }
+    cache->size = (uint32_t)simplex->count;
+}
+
+/* How wide a bracket may be, as gz_goal_from_options says, for options that are plain. */
+static inline void set_goal(const graze_options *options, const gz_pair *pair, gz_goal *goal) {
+    double rel = GZ_DEFAULT_ACCURACY, least = (double)GZ_TOUCHING_SHARE / 2 * pair->error;
+    if (options) {
+        rel = options->rel > 0 ? (double)options->rel : options->rel < 0 ? 0 : rel;
+        least = (double)options->abs > least ? (double)options->abs : least;
+    }
+    rel -= GZ_RESULT_ROUNDING;
+    goal->near = pair->radius + (double)GZ_TOUCHING_SHARE * pair->error;
+    goal->rel = rel > 0 ? rel : 0;
+    goal->abs = least;
+    goal->shift = pair->radius;
+}
+
+/* The bound that v proves, in one look. */
+static inline double look_along(const graze_placed *a, const graze_placed *b, const gz_simplex *simplex,
+                                wide3 v) {
+    gz_duo duo;
+    gz_duo_enter(a, b, &duo);
+    duo.hint_a = simplex->hint_a[0];
+    duo.hint_b = simplex->hint_b[0];
+    return wide3_dot(v, gz_duo_look(&duo, gz_duo_seen(&duo, v.x, v.y, v.z)).y) / wide3_length(v);
+}
+
+bool gz_recall_smooth(const graze_placed *a, const graze_placed *b, const graze_options *options,
+                      graze_cache *cache, graze_separation *out) {
+    if (!cache || cache->size - 1 >= 3 || !(gz_is_round(a->shape) || gz_is_round(b->shape)) ||
+        !has_pieces(a->shape) || !has_pieces(b->shape))
+        return false;
+    gz_pair pair;
+    gz_goal goal;
+    gz_gjk gjk;
+    gz_pair_make_bare(a, b, &pair);
+    if (!pair.bare) return false;
+    set_goal(options, &pair, &goal);
+    if (!(goal.rel < GZ_SMOOTH_WORTH) || !begin(a, cache, &pair, &gjk)) return false;
+    if (!gz_smooth_start(&pair, &goal, &gjk) || !gz_duo_has_direction(gjk.v)) return false;
+    gjk.bound = look_along(a, b, &gjk.simplex, gjk.v);
+    if (!gz_gjk_narrow(&gjk, &goal)) return false;
+    fill(a, &pair, &gjk, out);
+    store(a, gjk.v, &gjk.simplex, cache);
+    return true;
+}
