@@ -71,6 +71,49 @@ def rate(entries, is_right, figure):
             entry["ratio" + suffix] = best and entry[figure] and best[figure] / entry[figure]
 
 
+def rival(entry):
+    """How many times as fast one of ours is as the fastest right peer of its precision, and who that is; as the fastest
+    right one at all where there is none. 0, None without any."""
+    suffix = "" if entry.get("ratio") else "_any"
+    return entry.get("ratio" + suffix) or 0, entry.get("best_right_peer" + suffix)
+
+
+def rival_text(entry):
+    ratio, name = rival(entry)
+    return f"  {ratio:6.2f}x {name}" if ratio else ""
+
+
+def print_below(entries, goal_of, is_good, figure):
+    """The rows where we are not where we want to be."""
+    below = [e for e in entries if not is_good(e) or 0 < rival(e)[0] < goal_of(e)]
+    for e in below:
+        print(f"  {e['row']:<60}{e['library']:<11}{e['precision']:<7}{e[figure] or 0:9.3f} {figure}{rival_text(e)} of {goal_of(e)}x")
+    print(f"{len(below)} of {len(entries)} rows")
+
+
+def add_anchors(entries, figure):
+    """Beside ours the best figures known of any library, measured on another machine and rescaled by a library that is
+    in both runs."""
+    found = {(e["row"], e["library"], e["precision"]): e for e in entries if e[figure]}
+    for anchor in json.loads(pathlib.Path(__file__).with_name("anchors.json").read_text())["rows"]:
+        *scale, there = anchor["scale"]
+        here = found.get((anchor["row"], *scale))
+        for entry in entries:
+            if here and entry["row"] == anchor["row"] and entry["library"] == "Graze" and entry[figure]:
+                entry["anchor"], entry["goal_anchor"] = anchor["library"], anchor["goal"]
+                entry["figure_anchor"] = anchor["figure"] * here[figure] / there
+                entry["ratio_anchor"] = entry["figure_anchor"] / entry[figure]
+
+
+def print_anchors(entries, figure):
+    rated = [e for e in entries if "anchor" in e]
+    if rated:
+        print("\nbest figure known of any library, rescaled to this machine by a library in both runs:")
+    for e in rated:
+        print(f"  {e['row']:<60}{e['library']:<16}{e['precision']:<7}{e[figure]:10.3f} {figure}  "
+              f"{e['anchor']:<15}{e['figure_anchor']:10.3f} {figure}  {e['ratio_anchor']:6.2f}x of {e['goal_anchor']}x")
+
+
 def options_of(text):
     parser = argparse.ArgumentParser(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("programs", type=pathlib.Path, help="the folder with the programs")
@@ -113,9 +156,11 @@ def compare(text, prefix, programs, rows, is_right, figure, measure, print_row, 
         print(f"[{time.monotonic() - began:4.0f} s] {number + 1} of {len(rows)}: {row['name']}", file=sys.stderr)
         here = measure(ways, row, options.quick)
         rate(here, is_right, figure)
+        add_anchors(here, figure)
         print(f"\n{row['name']}")
         print_row(row, here)
         sys.stdout.flush()
         entries += here
+    print_anchors(entries, figure)
     print_goals(entries)
     write(options, versions, entries)

@@ -134,24 +134,14 @@ def print_row(_, entries):
         text = (f"  {e['library']:<16}{e['precision']:<7}{e['ms']:10.3f} ms{1e6 * e['ms'] / e['count']:8.1f} ns a box"
                 f"  worst {e['worst_ms']:9.3f}  pairs {e['pairs']} missing {e['missing']} extra {e['extra']}"
                 f"  {e['bytes_a_box']:5.0f} bytes a box")
-        if e.get("ratio_any"):
-            text += f"  {e['ratio_any']:6.2f}x {e['best_right_peer_any']}"
-        print(text)
+        print(text + beside.rival_text(e))
 
 
 def print_goals(entries):
     """The rows where the default is not where we want to be."""
-    print("\nbelow the goal (2x the fastest right peer of any precision; 5x with 100,000 boxes), or not right:")
+    print("\nbelow the goal (2x the fastest right peer of the same precision; 5x with 100,000 boxes), or not right:")
     ours = [e for e in entries if e["library"] == "Graze"]
-    below = 0
-    for e in ours:
-        goal = 5 if e["count"] == 100000 else 2
-        if is_right(e) and (not e.get("ratio_any") or e["ratio_any"] >= goal):
-            continue
-        below += 1
-        print(f"  {e['row']:<40}{e['precision']:<7}{e['ms'] or 0:9.3f} ms  {e.get('ratio_any') or 0:5.2f}x of {goal}x"
-              f"  {e.get('best_right_peer_any')}")
-    print(f"{below} of {len(ours)} rows")
+    beside.print_below(ours, lambda e: 5 if e["count"] == 100000 else 2, is_right, "ms")
     few = {(e["row"].split(", ", 1)[1], e["precision"]): e for e in ours if e["count"] == 1000 and e["ms"]}
     for e in ours:
         one = few.get((e["row"].split(", ", 1)[1], e["precision"]))

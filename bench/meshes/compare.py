@@ -38,9 +38,6 @@ QUESTIONS = {
 }
 # Rivals with a goal of their own: as fast as so much of Embree, in the usual layout and in that for rays.
 EMBREE_GOALS = {"Graze": 1 / 2, "Graze rays": 1 / 1.5}
-# Figures of ../shared/anchors.md that no Debian peer holds: milliseconds of the best there, and of one of ours here.
-ANCHORS = {("refit", "torus"): ("SOLID", 0.08, "Bullet GImpact", 0.18),
-           ("refit", "sphere"): ("ODE", 1.9, "Bullet GImpact", 2.3)}
 PATIENCE = 120  # seconds for one run
 
 
@@ -92,26 +89,18 @@ def is_rival(entry):
     return is_right(entry) and not entry["library"].startswith("Embree")
 
 
-def rate_more(row, entries):
-    """Beside Embree, and beside figures that no library of Debian holds."""
+def rate_beside_embree(entries):
     embree = next((e for e in entries if e["library"] == "Embree" and is_right(e)), None)
-    anchor = ANCHORS.get((row["question"], row["model"]))
     for entry in filter(beside.is_ours, entries):
         if embree and entry["us"]:
             entry["ratio_embree"] = embree["us"] / entry["us"]
             entry["goal_embree"] = EMBREE_GOALS[entry["library"]]
-        peer = anchor and next((e for e in entries if e["library"] == anchor[2] and e["us"]), None)
-        if peer and entry["us"]:
-            entry["anchor"] = anchor[0]
-            entry["ratio_anchor"] = anchor[1] / anchor[3] * peer["us"] / entry["us"]
 
 
-def is_below(e):
-    """Is one of ours not where we want it to be? The layout for rays is built once, at leisure."""
-    if is_right(e) and e["question"] == "build" and e["library"] == "Graze rays":
-        return False
-    return (not is_right(e) or (e.get("ratio_any") or e["goal"]) < e["goal"]
-            or e.get("ratio_embree", 1) < e.get("goal_embree", 0) or e.get("ratio_anchor", 2) < 2)
+def is_good(e):
+    """Right, and where we want it to be beside Embree and the best figures known."""
+    return (is_right(e) and e.get("ratio_embree", 1) >= e.get("goal_embree", 0)
+            and e.get("ratio_anchor", 0) >= e.get("goal_anchor", 0))
 
 
 def print_row(row, entries):
@@ -124,23 +113,17 @@ def print_row(row, entries):
             text += f"  mean {e['mean']:.5f}  wrong {e['wrong']} of {e['answers']}"
         if e["bytes_a_triangle"]:
             text += f"  {e['bytes_a_triangle']:.1f} bytes a triangle"
-        if e.get("ratio_any"):
-            text += f"  {e['ratio_any']:6.2f}x {e['best_right_peer_any']}"
+        text += beside.rival_text(e)
         if e.get("ratio_embree"):
             text += f", {1 / e['ratio_embree']:.2f} times Embree's time"
-        if e.get("ratio_anchor"):
-            text += f", {e['ratio_anchor']:.2f}x {e['anchor']} (rescaled)"
         print(text)
 
 
 def print_goals(entries):
-    ours = [e for e in entries if beside.is_ours(e)]
-    below = [e for e in ours if is_below(e)]
-    print("\nbelow the goal, or not right:")
-    for e in below:
-        print(f"  {e['row']:<60}{e['library']} {e['precision']:<7}{e['us'] or 0:10.3f} us  {e.get('ratio_any') or 0:5.2f}x"
-              f" of {e['goal']}x  {e.get('best_right_peer_any')}")
-    print(f"{len(below)} of {len(ours)} rows")
+    """The layout for rays is built once, at leisure."""
+    print("\nbelow the goal (of the row, or beside Embree or the best figure known), or not right:")
+    ours = [e for e in entries if beside.is_ours(e) and (e["question"] != "build" or e["library"] == "Graze")]
+    beside.print_below(ours, lambda e: e["goal"], is_good, "us")
 
 
 def truth_of(found):
@@ -154,7 +137,7 @@ def measure(ways, row, quick):
     with tempfile.TemporaryDirectory() as folder:
         found = beside.take_turns(able, 2 if quick else 5, lambda way: answers_of(way, row, quick, folder))
     entries = [entry_of(row, way, results, truth_of(found)) for way, results in found.items()]
-    rate_more(row, entries)
+    rate_beside_embree(entries)
     return entries
 
 

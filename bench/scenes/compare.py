@@ -4,8 +4,9 @@
 all, in one run.
 
 Runs the programs scene_* (worker.c), each world and scene in a process of its own, taking turns; prints a
-table and writes JSON. Who meets in the last frame is compared with the pair queries in double (truth.c). Peers
-that are wrong about more than a tenth of the pairs are no rivals; of ours none may be wrong.
+table and writes JSON. Who meets in the last frame is compared with the pair queries in double (truth.c), and
+where contacts are asked for, the depth of the deepest one of convex bodies, to a hundredth. Peers that are wrong
+about more than a tenth of the pairs are no rivals; of ours none may be wrong.
 
 usage: compare.py [--quick] [--only TEXT] [--json FILE] PROGRAMS
 PROGRAMS is the folder with the programs scene_*; --only takes rows whose name contains the text."""
@@ -61,7 +62,7 @@ def ask(way, row, quick):
 
 
 def measure(ways, row, quick):
-    """Each round tells: seconds a frame (median, worst), pairs, missing, extra."""
+    """Each round tells: seconds a frame (median, worst), pairs, missing, extra, wrong depths."""
     able = [way for way in ways if is_able(way, row)]
     found = beside.take_turns(able, 1 if quick or row["count"] > 1000 else 3, lambda way: ask(way, row, quick))
     return [entry_of(row, way, results) for way, results in found.items()]
@@ -73,7 +74,7 @@ def entry_of(row, way, found):
     if found:
         entry["ms"] = 1000 * statistics.median(result[0] for result in found)
         entry["worst_ms"] = 1000 * statistics.median(result[1] for result in found)
-        entry["pairs"], entry["missing"], entry["extra"] = map(int, found[-1][2:5])
+        entry["pairs"], entry["missing"], entry["extra"], entry["wrong_depths"] = map(int, found[-1][2:6])
     return entry
 
 
@@ -81,7 +82,7 @@ def is_right(entry):
     """Ours to the last pair, others nearly."""
     if entry["ms"] is None:
         return False
-    wrong = entry["missing"] + entry["extra"]
+    wrong = entry["missing"] + entry["extra"] + entry["wrong_depths"]
     return wrong == 0 if beside.is_ours(entry) else wrong <= entry["pairs"] / 10
 
 
@@ -93,26 +94,18 @@ def print_row(_, entries):
             print(f"  {e['library']:<16}{e['precision']:<7} stopped: crashed, or did not end")
             continue
         text = (f"  {e['library']:<16}{e['precision']:<7}{e['ms']:10.3f} ms{1e6 * e['ms'] / e['count']:9.1f} ns a body"
-                f"  worst {e['worst_ms']:9.3f}  pairs {e['pairs']} missing {e['missing']} extra {e['extra']}")
+                f"  worst {e['worst_ms']:9.3f}  pairs {e['pairs']} missing {e['missing']} extra {e['extra']}"
+                f" wrong depths {e['wrong_depths']}")
         if e["asks"] == "wall":
             text += f"  {1000 / e['ms']:6.1f} frames a second"
-        if e.get("ratio_any"):
-            text += f"  {e['ratio_any']:6.2f}x {e['best_right_peer_any']}"
-        print(text)
+        print(text + beside.rival_text(e))
 
 
 def print_goals(entries):
     """The rows where we are not where we want to be."""
-    print("\nbelow the goal (2x the fastest right peer of any precision, rays 5x), or not right:")
-    ours, below = [e for e in entries if beside.is_ours(e)], 0
-    for e in ours:
-        goal = GOALS.get(e["asks"], 0)
-        if is_right(e) and (not e.get("ratio_any") or e["ratio_any"] >= goal):
-            continue
-        below += 1
-        print(f"  {e['row']:<40}{e['precision']:<7}{e['ms'] or 0:9.3f} ms  {e.get('ratio_any') or 0:5.2f}x of {goal}x"
-              f"  {e.get('best_right_peer_any')}")
-    print(f"{below} of {len(ours)} rows")
+    print("\nbelow the goal (2x the fastest right peer of the same precision, rays 5x), or not right:")
+    ours = [e for e in entries if beside.is_ours(e)]
+    beside.print_below(ours, lambda e: GOALS.get(e["asks"], 0), is_right, "ms")
 
 
 if __name__ == "__main__":

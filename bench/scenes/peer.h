@@ -26,8 +26,8 @@ typedef struct scene_peer {
     /* For each of the STAGE_RAYS rays the fraction of its way to the first body, 1 or more if there is
      * none. NULL: it has no such question. */
     void (*cast)(void *state, const stage_ray *rays, double *found);
-    /* All pairs that meet, lower index << 32 | higher, in any order; to be freed. */
-    uint64_t *(*pairs)(void *state, size_t *count);
+    /* All that meet, in any order; to be freed. */
+    stage_meeting *(*meetings)(void *state, size_t *count);
     void (*destroy)(void *state);
 } scene_peer;
 

@@ -5,6 +5,7 @@
  *  - Bullet: margins 0, so that shapes are what they say
  *  - Bullet margins: margins of 0.04 as they come, inside of boxes and cylinders, outside of hulls and
  *    cones, which makes for some wrong pairs. */
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -130,25 +131,28 @@ void cast(void *data, const stage_ray *rays, double *found) {
     }
 }
 
-bool meets(const btPersistentManifold &manifold) {
+/* How deep at the deepest point; below 0: they do not meet. */
+double depth_of(const btPersistentManifold &manifold) {
+    double depth = -1;
     for (int i = 0; i < manifold.getNumContacts(); ++i)
-        if (manifold.getContactPoint(i).getDistance() <= 0) return true;
-    return false;
+        depth = std::max(depth, -static_cast<double>(manifold.getContactPoint(i).getDistance()));
+    return depth;
 }
 
-uint64_t *pairs(void *data, size_t *count) {
+stage_meeting *meetings(void *data, size_t *count) {
     State &state = *static_cast<State *>(data);
     int manifolds = state.dispatcher.getNumManifolds();
-    auto *out =
-        static_cast<uint64_t *>(std::malloc((static_cast<size_t>(manifolds) + 1) * sizeof(uint64_t)));
+    auto *out = static_cast<stage_meeting *>(
+        std::malloc((static_cast<size_t>(manifolds) + 1) * sizeof(stage_meeting)));
     if (!out) std::abort();
     *count = 0;
     for (int i = 0; i < manifolds; ++i) {
         const btPersistentManifold &manifold = *state.dispatcher.getManifoldByIndexInternal(i);
-        if (!meets(manifold)) continue;
+        double depth = depth_of(manifold);
+        if (depth < 0) continue;
         auto a = static_cast<uint64_t>(manifold.getBody0()->getUserIndex());
         auto b = static_cast<uint64_t>(manifold.getBody1()->getUserIndex());
-        out[(*count)++] = a < b ? a << 32 | b : b << 32 | a;
+        out[(*count)++] = stage_meeting_of(a, b, depth);
     }
     return out;
 }
@@ -169,10 +173,10 @@ void destroy(void *data) {
 
 extern "C" {
 const scene_peer scene_peers[] = {
-    {"Bullet", PRECISION, "btCollisionWorld, margins 0", 100000, create_exact, place, step, cast, pairs,
-     destroy},
+    {"Bullet", PRECISION, "btCollisionWorld, margins 0", 100000, create_exact, place, step, cast,
+     meetings, destroy},
     {"Bullet margins", PRECISION, "btCollisionWorld, margins 0.04", 10000, create_with_margins, place,
-     step, cast, pairs, destroy},
+     step, cast, meetings, destroy},
 };
 const int scene_peer_count = static_cast<int>(sizeof scene_peers / sizeof scene_peers[0]);
 

@@ -2,6 +2,8 @@
  * FCL, in double: DynamicAABBTreeCollisionManager with fcl::collide for every pair that it names, for
  * one contact without its points, or for all with them; meshes are trees of OBBRSS. Cones, cylinders
  * and capsules lie along z there, so their placements are turned. */
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <memory>
 #include <vector>
@@ -22,7 +24,7 @@ struct State {
     std::vector<std::unique_ptr<Object>> objects;
     std::vector<bool> along_z;
     std::vector<Pose, Eigen::aligned_allocator<Pose>> poses;
-    std::vector<uint64_t> found;
+    std::vector<stage_meeting> found;
 };
 
 std::vector<fcl::Vector3<double>> vertices_of(const stage_shape &s) {
@@ -125,8 +127,10 @@ bool meet(Object *a, Object *b, void *data) {
     fcl::CollisionResult<double> result;
     fcl::collide(a, b, state.request, result);
     if (!result.isCollision()) return false;
-    uint64_t i = number_of(a), k = number_of(b);
-    state.found.push_back(i < k ? i << 32 | k : k << 32 | i);
+    double depth = state.request.enable_contact ? 0 : NAN;
+    for (size_t i = 0; state.request.enable_contact && i < result.numContacts(); ++i)
+        depth = std::max(depth, result.getContact(i).penetration_depth);
+    state.found.push_back(stage_meeting_of(number_of(a), number_of(b), depth));
     return false;
 }
 
@@ -141,12 +145,12 @@ void step(void *data) {
     state.manager.collide(data, meet);
 }
 
-uint64_t *pairs(void *data, size_t *count) {
+stage_meeting *meetings(void *data, size_t *count) {
     const State &state = *static_cast<State *>(data);
     *count = state.found.size();
-    auto *out = static_cast<uint64_t *>(std::malloc((*count + 1) * sizeof(uint64_t)));
+    auto *out = static_cast<stage_meeting *>(std::malloc((*count + 1) * sizeof(stage_meeting)));
     if (!out) std::abort();
-    for (size_t i = 0; i < *count; ++i) out[i] = state.found[i];
+    std::copy(state.found.begin(), state.found.end(), out);
     return out;
 }
 
@@ -156,7 +160,7 @@ void destroy(void *data) { delete static_cast<State *>(data); }
 
 extern "C" {
 const scene_peer scene_peers[] = {{"FCL", "double", "DynamicAABBTreeCollisionManager, fcl::collide",
-                                   10000, create, place, step, nullptr, pairs, destroy}};
+                                   10000, create, place, step, nullptr, meetings, destroy}};
 const int scene_peer_count = 1;
 
 const char *scene_peer_version(void) { return FCL_VERSION; }

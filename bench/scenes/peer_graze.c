@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Graze: one world, one scene, one table; a response for all pairs, simple or with contacts; with one
  * thread and with two. */
+#include <math.h>
+
 #include "../helper.h"
 #include "peer.h"
 #include "stage_shapes.h"
@@ -80,14 +82,16 @@ static void cast(void *data, const stage_ray *rays, double *found) {
 }
 
 /* Indices of objects that were made one after the other are those of the bodies. */
-static uint64_t *pairs(void *data, size_t *count) {
+static stage_meeting *meetings(void *data, size_t *count) {
     const state *w = data;
     const graze_collision *found;
     stage_must(graze_world_collect(w->world, w->scene, w->table, &found, count));
-    uint64_t *out = malloc((*count + 1) * sizeof *out);
+    stage_meeting *out = malloc((*count + 1) * sizeof *out);
     if (!out) abort();
-    for (size_t i = 0; i < *count; ++i)
-        out[i] = (uint64_t)(uint32_t)found[i].a << 32 | (uint64_t)(uint32_t)found[i].b;
+    for (size_t i = 0; i < *count; ++i) {
+        double depth = found[i].type == GRAZE_RESPONSE_CONTACT ? (double)found[i].depth : (double)NAN;
+        out[i] = stage_meeting_of((uint32_t)found[i].a, (uint32_t)found[i].b, depth);
+    }
     return out;
 }
 
@@ -102,10 +106,10 @@ static void destroy(void *data) {
 }
 
 const scene_peer scene_peers[] = {
-    {"Graze", PRECISION, "graze_world_test, one thread", 1000000, create, place, step, cast, pairs,
+    {"Graze", PRECISION, "graze_world_test, one thread", 1000000, create, place, step, cast, meetings,
      destroy},
     {"Graze 2 threads", PRECISION, "graze_world_test, two threads", 1000000, create_helped, place, step,
-     cast, pairs, destroy},
+     cast, meetings, destroy},
 };
 const int scene_peer_count = (int)(sizeof scene_peers / sizeof scene_peers[0]);
 

@@ -70,16 +70,31 @@ void stage_free(stage *s);
 /* STAGE_RAYS of them, the same for every frame. */
 void stage_aim(const stage *s, stage_ray *rays);
 
-/* How many pairs meet (lower index << 32 | higher), how many of these are missing among the found ones,
- * and how many found ones do not meet. Who is about to touch counts neither way. Sorts found. */
-void stage_judge(const stage *s, uint64_t *found, size_t found_count, size_t *right, size_t *missing,
-                 size_t *extra);
+/* Two bodies that meet, and how deep they are in each other at the deepest point of contact; NAN where
+ * nobody asked. */
+typedef struct stage_meeting {
+    uint64_t pair; /* lower index << 32 | higher */
+    double depth;
+} stage_meeting;
+
+static inline stage_meeting stage_meeting_of(uint64_t a, uint64_t b, double depth) {
+    stage_meeting out = {a < b ? a << 32 | b : b << 32 | a, depth};
+    return out;
+}
+
+/* How many pairs meet, how many of these are missing among the found ones, how many found ones do not
+ * meet, and of how many convex ones the depth is wrong by more than a hundredth. Who is about to touch
+ * counts neither way. Sorts found. */
+typedef struct stage_verdict {
+    size_t right, missing, extra, wrong_depths;
+} stage_verdict;
+
+stage_verdict stage_judge(const stage *s, stage_meeting *found, size_t found_count);
 
 /* The same for rays, of which found tells the fraction of the way to what each meets first, 1 or more
  * if there is nothing: how many meet something, how many of these were told nothing or something else,
  * and how many were told something that is not there. */
-void stage_judge_rays(const stage *s, const stage_ray *rays, const double *found, size_t *right,
-                      size_t *missing, size_t *extra);
+stage_verdict stage_judge_rays(const stage *s, const stage_ray *rays, const double *found);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Who meets: the pair queries of Graze in double, each with its own proof, without a world and without
- * caches, asked of every pair whose balls overlap. */
+ * Who meets, and how deep: the pair queries of Graze in double, each with its own proof, without a
+ * world and without caches, asked of every pair whose balls overlap. */
 #include <math.h>
 #include <string.h>
 
@@ -10,37 +10,40 @@
 #define DOUBT 1e-4
 
 typedef struct list {
-    uint64_t *at;
+    stage_meeting *at;
     size_t count, capacity;
 } list;
 
-static void add(list *l, uint64_t pair) {
+static void add(list *l, stage_meeting meeting) {
     if (l->count == l->capacity) {
         l->capacity = l->capacity ? 2 * l->capacity : 1024;
         l->at = realloc(l->at, l->capacity * sizeof *l->at);
         if (!l->at) abort();
     }
-    l->at[l->count++] = pair;
+    l->at[l->count++] = meeting;
 }
 
-static int by_number(const void *a, const void *b) {
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+static int by_pair(const void *a, const void *b) {
+    uint64_t x = ((const stage_meeting *)a)->pair, y = ((const stage_meeting *)b)->pair;
     return (x > y) - (x < y);
 }
 
-/* The signed distance as far as it matters: 1 apart, -1 they meet, 0 in doubt. */
-static int relation(const graze_placed *a, const graze_placed *b) {
+/* The signed distance as far as it matters: 1 apart, -1 they meet, 0 in doubt. The depth is that of
+ * convex bodies, and NAN of meshes, whose contacts are as deep as each library finds. */
+static int relation(const graze_placed *a, const graze_placed *b, double *depth) {
     graze_intersection near;
+    *depth = (double)NAN;
     stage_must(graze_within(a, b, (graze_real)DOUBT, NULL, NULL, &near));
     if (!near.intersecting) return 1;
     if (graze_shape_get_kind(a->shape) == GRAZE_SHAPE_MESH) {
-        graze_penetration_result depth;
-        stage_must(graze_penetration(a, b, NULL, NULL, &depth));
-        return depth.depth > (graze_real)DOUBT ? -1 : 0;
+        graze_penetration_result solid;
+        stage_must(graze_penetration(a, b, NULL, NULL, &solid));
+        return solid.depth > (graze_real)DOUBT ? -1 : 0;
     }
     graze_signed_separation apart;
     stage_must(graze_signed_distance(a, b, NULL, NULL, &apart));
-    return apart.sd < -(graze_real)DOUBT ? -1 : 0;
+    *depth = -(double)apart.sd;
+    return *depth > DOUBT ? -1 : 0;
 }
 
 typedef struct start {
@@ -74,31 +77,43 @@ static void find_pairs(const stage *s, list *sure, list *doubtful) {
             const stage_body *b = &s->bodies[starts[k].index];
             if (!balls_overlap(a, b, reach)) continue;
             graze_placed second = {shapes[b->shape], stage_pose(b), 0};
-            int found = relation(&first, &second);
+            double depth;
+            int found = relation(&first, &second, &depth);
             uint64_t m = (uint64_t)starts[i].index, n = (uint64_t)starts[k].index;
-            if (found <= 0) add(found < 0 ? sure : doubtful, m < n ? m << 32 | n : n << 32 | m);
+            if (found <= 0) add(found < 0 ? sure : doubtful, stage_meeting_of(m, n, depth));
         }
     }
     for (int i = 0; i < s->shape_count; ++i) graze_shape_release(shapes[i]);
     free(starts);
 }
 
-static bool has(const list *l, uint64_t pair) {
-    return l->count && bsearch(&pair, l->at, l->count, sizeof pair, by_number);
+static void sort(list *l) {
+    if (l->count) qsort(l->at, l->count, sizeof *l->at, by_pair);
 }
 
-void stage_judge(const stage *s, uint64_t *found, size_t found_count, size_t *right, size_t *missing,
-                 size_t *extra) {
+static const stage_meeting *find(const list *l, const stage_meeting *meeting) {
+    return l->count ? bsearch(meeting, l->at, l->count, sizeof *meeting, by_pair) : NULL;
+}
+
+static bool is_depth_wrong(const stage_meeting *told, const stage_meeting *true_one) {
+    return fabs(told->depth - true_one->depth) > 0.01 * true_one->depth + DOUBT;
+}
+
+stage_verdict stage_judge(const stage *s, stage_meeting *found, size_t found_count) {
     list sure = {0}, doubtful = {0}, given = {found, found_count, found_count};
     find_pairs(s, &sure, &doubtful);
-    qsort(found, found_count, sizeof *found, by_number);
-    if (sure.count) qsort(sure.at, sure.count, sizeof *sure.at, by_number);
-    if (doubtful.count) qsort(doubtful.at, doubtful.count, sizeof *doubtful.at, by_number);
-    *right = sure.count;
-    *missing = *extra = 0;
-    for (size_t i = 0; i < sure.count; ++i) *missing += !has(&given, sure.at[i]);
+    sort(&given);
+    sort(&sure);
+    sort(&doubtful);
+    stage_verdict out = {.right = sure.count};
+    for (size_t i = 0; i < sure.count; ++i) {
+        const stage_meeting *told = find(&given, &sure.at[i]);
+        out.missing += !told;
+        out.wrong_depths += told && is_depth_wrong(told, &sure.at[i]);
+    }
     for (size_t i = 0; i < found_count; ++i)
-        *extra += !has(&sure, found[i]) && !has(&doubtful, found[i]);
+        out.extra += !find(&sure, &found[i]) && !find(&doubtful, &found[i]);
     free(sure.at);
     free(doubtful.at);
+    return out;
 }

@@ -37,19 +37,19 @@ static double first_hit(const stage *s, graze_shape *const *shapes, const stage_
     return first;
 }
 
-void stage_judge_rays(const stage *s, const stage_ray *rays, const double *found, size_t *right,
-                      size_t *missing, size_t *extra) {
+stage_verdict stage_judge_rays(const stage *s, const stage_ray *rays, const double *found) {
     graze_shape *shapes[STAGE_SHAPES];
+    stage_verdict out = {0};
     for (int i = 0; i < s->shape_count; ++i) shapes[i] = stage_shape_make(&s->shapes[i]);
-    *right = *missing = *extra = 0;
     for (int i = 0; i < STAGE_RAYS; ++i) {
         double exact = first_hit(s, shapes, &rays[i], 0);
         double early = first_hit(s, shapes, &rays[i], DOUBT);
-        *right += exact < 1;
+        out.right += exact < 1;
         /* Between what thicker bodies stop and what these stop. */
         if (found[i] >= early - DOUBT && found[i] <= exact + DOUBT) continue;
-        *missing += exact < 1;
-        *extra += exact >= 1;
+        out.missing += exact < 1;
+        out.extra += exact >= 1;
     }
     for (int i = 0; i < s->shape_count; ++i) graze_shape_release(shapes[i]);
+    return out;
 }

@@ -3,7 +3,8 @@
  *     list
  * library, precision, settings and the most bodies of each world; the version in the last line
  *     run WHICH KIND COUNT meets|contacts|rays|wall WARM FRAMES
- * seconds a frame (median and worst), pairs or rays that meet something, missing, extra
+ * seconds a frame (median and worst), pairs or rays that meet something, missing, extra, and of how
+ * many the depth is wrong
  * The clock counts the time of this thread; "wall" are contacts by the clock on the wall. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,16 +17,12 @@
 
 enum { MOST_FRAMES = 1000 };
 
-typedef struct outcome {
-    size_t right, missing, extra;
-} outcome;
-
-static outcome judge(const scene_peer *peer, const stage *s, void *state) {
-    outcome out;
+static stage_verdict judge(const scene_peer *peer, const stage *s, void *state, bool contacts) {
     size_t count;
-    uint64_t *found = peer->pairs(state, &count);
-    stage_judge(s, found, count, &out.right, &out.missing, &out.extra);
+    stage_meeting *found = peer->meetings(state, &count);
+    stage_verdict out = stage_judge(s, found, count);
     free(found);
+    if (!contacts) out.wrong_depths = 0;
     return out;
 }
 
@@ -33,8 +30,9 @@ static int run(const scene_peer *peer, stage *s, const char *asks, int warm, int
     static double seconds[MOST_FRAMES], reached[STAGE_RAYS];
     static stage_ray rays[STAGE_RAYS];
     bool casts = strcmp(asks, "rays") == 0, wall = strcmp(asks, "wall") == 0;
+    bool contacts = wall || strcmp(asks, "contacts") == 0;
     if (frames < 1 || frames > MOST_FRAMES || (casts && !peer->cast)) return EXIT_FAILURE;
-    void *state = peer->create(s, wall || strcmp(asks, "contacts") == 0);
+    void *state = peer->create(s, contacts);
     if (!state) return EXIT_FAILURE;
     double worst = 0;
     stage_aim(s, rays);
@@ -52,14 +50,10 @@ static int run(const scene_peer *peer, stage *s, const char *asks, int warm, int
         seconds[i - warm] = taken;
         worst = taken > worst ? taken : worst;
     }
-    outcome out;
-    if (casts)
-        stage_judge_rays(s, rays, reached, &out.right, &out.missing, &out.extra);
-    else
-        out = judge(peer, s, state);
+    stage_verdict out = casts ? stage_judge_rays(s, rays, reached) : judge(peer, s, state, contacts);
     peer->destroy(state);
-    fprintf(reply, "%.9g %.9g %zu %zu %zu\n", bench_median(seconds, frames), worst, out.right,
-            out.missing, out.extra);
+    fprintf(reply, "%.9g %.9g %zu %zu %zu %zu\n", bench_median(seconds, frames), worst, out.right,
+            out.missing, out.extra, out.wrong_depths);
     return EXIT_SUCCESS;
 }
 
