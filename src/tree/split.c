@@ -79,7 +79,7 @@ static void measure_both(const gz_splitter *splitter, gz_tree_span *span, gz_tre
 
 /* How centres along an axis become numbers of bins. */
 typedef struct ruler {
-    int axis, bins;
+    int axis;
     float origin, scale, end;
 } ruler;
 
@@ -88,7 +88,7 @@ static ruler ruler_of(const gz_tree_span *span, int axis, int bins) {
     gz_f32x4_store(lo, span->centers.lo);
     gz_f32x4_store(minus_width, gz_f32x4_add(span->centers.lo, span->centers.minus_hi));
     float width = -minus_width[axis];
-    ruler r = {axis, bins, lo[axis], 0, (float)bins - 0.5f};
+    ruler r = {axis, lo[axis], 0, (float)bins - 0.5f};
     if (width > LEAST_WIDTH) r.scale = (float)bins * (1 - 0x1p-20f) / width;
     return r;
 }

@@ -17,11 +17,12 @@ KERNEL_TARGET static inline void NAME(put)(const gz_tree_record *record, const r
 
 /* Neighbours are often of one bin, and would wait for each other: every other one goes to bins of its
  * own. */
-KERNEL_TARGET static void NAME(fill)(const gz_tree_record *records, uint32_t count, const ruler *given,
-                                     NAME(bins) * bins) {
+KERNEL_TARGET static inline __attribute__((always_inline)) void
+NAME(fill)(const gz_tree_record *records, uint32_t count, const ruler *given, const int bin_count,
+           NAME(bins) * bins) {
     const ruler r = *given;
     NAME(bins) odd;
-    for (int i = 0; i < r.bins; ++i) {
+    for (int i = 0; i < bin_count; ++i) {
         bins->box[i] = odd.box[i] = ROW(_nothing)();
         bins->count[i] = odd.count[i] = 0;
     }
@@ -31,7 +32,7 @@ KERNEL_TARGET static void NAME(fill)(const gz_tree_record *records, uint32_t cou
         NAME(put)(&records[i + 1], &r, &odd);
     }
     if (i < count) NAME(put)(&records[i], &r, bins);
-    for (int k = 0; k < r.bins; ++k) {
+    for (int k = 0; k < bin_count; ++k) {
         bins->box[k] = ROW(_join)(bins->box[k], odd.box[k]);
         bins->count[k] = (bins->count[k] + odd.count[k]) & (GZ_RECORD_TAG - 1);
     }
@@ -70,9 +71,9 @@ NAME(best_cut)(const ROW() * left, const ROW() * right, const float *left_share,
 }
 
 /* The best cut of one axis, if it is better than what there is. */
-KERNEL_TARGET static void NAME(look_along)(const NAME(bins) * bins, const ruler *r, float share,
-                                           uint32_t all, choice *best) {
-    int bin_count = r->bins;
+KERNEL_TARGET static inline __attribute__((always_inline)) void
+NAME(look_along)(const NAME(bins) * bins, const ruler *r, const int bin_count, float share,
+                 uint32_t all, choice *best) {
     ROW() left[MOST_BINS], right[MOST_BINS];
     _Alignas(16) float left_share[MOST_BINS], right_share[MOST_BINS];
     left[0] = right[0] = ROW(_nothing)(); /* a cut before the first bin is none */
@@ -185,18 +186,18 @@ KERNEL_TARGET static uint32_t NAME(move)(const gz_splitter *splitter, const gz_t
     return (uint32_t)(behind - first);
 }
 
-KERNEL_TARGET static bool NAME(split_by_area)(const gz_splitter *splitter, gz_tree_span *span,
-                                              gz_tree_span *right) {
-    if (span->count <= FEW) return NAME(split_few)(splitter, span, right);
+KERNEL_TARGET static inline __attribute__((always_inline)) bool
+NAME(split_by_bins)(const gz_splitter *splitter, gz_tree_span *span, const int bin_count,
+                    gz_tree_span *right) {
     const gz_tree_record *records = splitter->records + span->first;
     float share = 1 / (float)span->items, good = span->area * GOOD_CUT;
     int longest = longest_axis(span->centers);
     choice best = {.cost = INFINITY};
     for (int i = 0; i < 3 && !(best.cost <= good); ++i) {
         NAME(bins) bins;
-        ruler r = ruler_of(span, (longest + i) % 3, span->count < MANY ? MOST_BINS / 2 : MOST_BINS);
-        NAME(fill)(records, span->count, &r, &bins);
-        NAME(look_along)(&bins, &r, share, span->items, &best);
+        ruler r = ruler_of(span, (longest + i) % 3, bin_count);
+        NAME(fill)(records, span->count, &r, bin_count, &bins);
+        NAME(look_along)(&bins, &r, bin_count, share, span->items, &best);
     }
     if (best.cost == INFINITY || best.cost == 0) return false;
     uint32_t left = NAME(move)(splitter, span, &best.along, (float)best.first_right);
@@ -206,4 +207,11 @@ KERNEL_TARGET static bool NAME(split_by_area)(const gz_splitter *splitter, gz_tr
     set_box(right, best.box[1]);
     part_centers(span, right, &best);
     return true;
+}
+
+KERNEL_TARGET static bool NAME(split_by_area)(const gz_splitter *splitter, gz_tree_span *span,
+                                              gz_tree_span *right) {
+    if (span->count <= FEW) return NAME(split_few)(splitter, span, right);
+    if (span->count < MANY) return NAME(split_by_bins)(splitter, span, MOST_BINS / 2, right);
+    return NAME(split_by_bins)(splitter, span, MOST_BINS, right);
 }
