@@ -178,9 +178,8 @@ static inline void gz_f32x4_quads(const float *p, const uint8_t *at, size_t step
 }
 
 static inline float gz_f32x4_top(gz_f32x4 a) {
-    _Alignas(16) float lane[4];
-    gz_f32x4_store(lane, a);
-    float even = lane[2] > lane[0] ? lane[2] : lane[0], odd = lane[3] > lane[1] ? lane[3] : lane[1];
+    gz_f32x4 two = gz_f32x4_max(gz_f32x4_second_halves(a, a), a);
+    float even = gz_f32x4_low(two), odd = gz_f32x4_low(gz_f32x4_repeat(two, 1));
     return odd > even ? odd : even;
 }
 

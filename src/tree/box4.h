@@ -115,9 +115,10 @@ static inline gz_box4 gz_tree_record_box(const gz_tree_record *record) {
 }
 
 static inline float gz_box4_half_surface(gz_box4 box) {
-    _Alignas(16) float w[4]; /* minus the widths */
-    gz_f32x4_store(w, gz_f32x4_add(box.lo, box.minus_hi));
-    return w[0] * w[1] + w[1] * w[2] + w[2] * w[0];
+    gz_f32x4 minus_width = gz_f32x4_add(box.lo, box.minus_hi);
+    float x = gz_f32x4_low(minus_width), y = gz_f32x4_low(gz_f32x4_repeat(minus_width, 1));
+    float z = gz_f32x4_low(gz_f32x4_repeat(minus_width, 2));
+    return x * y + y * z + z * x;
 }
 
 /* The box around all lanes of a node: lanes are joined four by four, then across. */

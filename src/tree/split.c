@@ -53,10 +53,10 @@ static void measure(const gz_splitter *splitter, gz_tree_span *span) {
 /* -- where to cut ---------------------------------------------------------------------------------- */
 
 static int longest_axis(gz_box4 box) {
-    _Alignas(16) float w[4]; /* minus the widths */
-    gz_f32x4_store(w, gz_f32x4_add(box.lo, box.minus_hi));
-    int axis = w[1] < w[0] ? 1 : 0;
-    return w[2] < w[axis] ? 2 : axis;
+    gz_f32x4 minus_width = gz_f32x4_add(box.lo, box.minus_hi);
+    float x = gz_f32x4_low(minus_width), y = gz_f32x4_low(gz_f32x4_repeat(minus_width, 1));
+    float z = gz_f32x4_low(gz_f32x4_repeat(minus_width, 2));
+    return z < (y < x ? y : x) ? 2 : y < x;
 }
 
 /* The span keeps the records on the left. */
@@ -122,16 +122,16 @@ static inline void keep_centers_near(gz_tree_span *span) {
 
 /* Those of both sides end at the cut. */
 static void part_centers(gz_tree_span *span, gz_tree_span *right, const choice *cut) {
+    static const _Alignas(16) float others[3][4] = {{0, -INFINITY, -INFINITY, -INFINITY},
+                                                    {-INFINITY, 0, -INFINITY, -INFINITY},
+                                                    {-INFINITY, -INFINITY, 0, -INFINITY}};
     const ruler *r = &cut->along;
-    _Alignas(16) float at[4];
     float edge = r->origin + (float)cut->first_right / r->scale;
+    gz_f32x4 other = gz_f32x4_load(others[r->axis]);
     right->centers = span->centers;
-    gz_f32x4_store(at, span->centers.minus_hi);
-    at[r->axis] = -edge;
-    span->centers.minus_hi = gz_f32x4_load(at);
-    gz_f32x4_store(at, right->centers.lo);
-    at[r->axis] = edge;
-    right->centers.lo = gz_f32x4_load(at);
+    gz_f32x4 *end = &span->centers.minus_hi, *begin = &right->centers.lo;
+    *end = gz_f32x4_max(*end, gz_f32x4_add(gz_f32x4_splat(-edge), other));
+    *begin = gz_f32x4_max(*begin, gz_f32x4_add(gz_f32x4_splat(edge), other));
     keep_centers_near(span);
     keep_centers_near(right);
 }
