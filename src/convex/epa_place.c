@@ -180,6 +180,12 @@ static bool project(problem *f) {
     return true;
 }
 
+static void find_shares(problem *f) {
+    f->share[0] = f->share[1] = 0;
+    for (int i = 0; i < f->count; ++i)
+        for (int k = 0; k < 2; ++k) f->share[k] += f->weight[i] * f->pieces[i].moves[k];
+}
+
 /* The points for the places as they are, and x; without pieces that x leaves behind. */
 static bool find_x(problem *f) {
     for (;;) {
@@ -191,9 +197,7 @@ static bool find_x(problem *f) {
         if (f->weight[least] > 0) break;
         drop(f, least);
     }
-    f->share[0] = f->share[1] = 0;
-    for (int i = 0; i < f->count; ++i)
-        for (int k = 0; k < 2; ++k) f->share[k] += f->weight[i] * f->pieces[i].moves[k];
+    find_shares(f);
     return true;
 }
 
@@ -360,7 +364,10 @@ static bool is_same_rim(const gz_hoops *hoops, int k, const gz_epa_piece *pieces
 
 /* The points as they are. Three that are almost in a line need better weights. */
 static void take_points(problem *f, gz_epa_place *out) {
-    if (f->count == 3) weigh(f, wide3_sub(f->x, weighted_sum(f)));
+    if (f->count == 3) {
+        weigh(f, wide3_sub(f->x, weighted_sum(f)));
+        find_shares(f);
+    }
     out->y = weighted_sum(f);
     out->a = wide3_make(0, 0, 0);
     out->pieces.count = f->count;
