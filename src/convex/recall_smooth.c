@@ -26,20 +26,28 @@ static inline bool find_piece(const gz_operand *operand, uint32_t name, uint32_t
     return true;
 }
 
+/* Another piece of the simplex. */
+static inline bool add_piece(const gz_pair *pair, uint32_t name_a, uint32_t name_b,
+                             gz_simplex *simplex) {
+    int i = simplex->count++;
+    wide3 on_b;
+    if (!find_piece(&pair->a, name_a, &simplex->hint_a[i], &simplex->a[i]) ||
+        !find_piece(&pair->b, name_b, &simplex->hint_b[i], &on_b))
+        return false;
+    simplex->y[i] = wide3_add(wide3_sub(simplex->a[i], on_b), pair->offset);
+    return true;
+}
+
 /* The pieces of the last simplex, and the last axis as A has carried it along. */
 static inline bool begin(const graze_placed *a, const graze_cache *cache, const gz_pair *pair,
                          gz_gjk *gjk) {
     gz_simplex *simplex = &gjk->simplex;
     gjk->v = gjk->axis = wide3_turn(&a->pose.basis, wide3_from(cache->axis));
     gjk->upper = DBL_MAX;
-    simplex->count = (int)cache->size;
-    for (int i = 0; i < simplex->count; ++i) {
-        wide3 on_b;
-        if (!find_piece(&pair->a, cache->support_a[i], &simplex->hint_a[i], &simplex->a[i]) ||
-            !find_piece(&pair->b, cache->support_b[i], &simplex->hint_b[i], &on_b))
-            return false;
-        simplex->y[i] = wide3_add(wide3_sub(simplex->a[i], on_b), pair->offset);
-    }
+    gjk->rounds = 1;
+    simplex->count = 0;
+    for (uint32_t i = 0; i < cache->size; ++i)
+        if (!add_piece(pair, cache->support_a[i], cache->support_b[i], simplex)) return false;
     return gz_duo_has_direction(gjk->v);
 }
 
@@ -57,7 +65,7 @@ static inline void fill(const graze_placed *a, const gz_pair *pair, const gz_gjk
         .point_a = wide3_round(wide3_add(center, w.a)),
         .point_b = wide3_round(wide3_add(center, w.b)),
         .end = GRAZE_CONVERGED,
-        .iterations = 1,
+        .iterations = gjk->rounds,
     };
 }
 
@@ -85,14 +93,28 @@ static inline void set_goal(const graze_options *options, const gz_pair *pair, g
     goal->shift = pair->radius;
 }
 
-/* The bound that v proves, in one look. */
-static inline double look_along(const graze_placed *a, const graze_placed *b, const gz_simplex *simplex,
-                                wide3 v) {
+/* The nearest points of the pieces at hand, and one look along what they are apart by: its bound, and
+ * the piece that it found. */
+GZ_OUTLINE static bool find(const graze_placed *a, const graze_placed *b, gz_pair *pair,
+                            const gz_goal *goal, gz_gjk *gjk, gz_duo *duo) {
+    if (!gz_smooth_start(pair, goal, gjk) || !gz_duo_has_direction(gjk->v)) return false;
+    gz_duo_enter(a, b, duo);
+    duo->hint_a = gjk->simplex.hint_a[0];
+    duo->hint_b = gjk->simplex.hint_b[0];
+    wide3 v = gjk->v, found = gz_duo_look(duo, gz_duo_seen(duo, v.x, v.y, v.z)).y;
+    gjk->bound = wide3_dot(v, found) / gjk->upper; /* which is the length of v */
+    return true;
+}
+
+/* Where something else is nearer by now, once more with that. */
+static inline bool find_both(const graze_placed *a, const graze_placed *b, gz_pair *pair,
+                             const gz_goal *goal, gz_gjk *gjk) {
     gz_duo duo;
-    gz_duo_enter(a, b, &duo);
-    duo.hint_a = simplex->hint_a[0];
-    duo.hint_b = simplex->hint_b[0];
-    return wide3_dot(v, gz_duo_look(&duo, gz_duo_seen(&duo, v.x, v.y, v.z)).y) / wide3_length(v);
+    if (!find(a, b, pair, goal, gjk, &duo)) return false;
+    if (gz_gjk_narrow(gjk, goal)) return true;
+    ++gjk->rounds;
+    return gjk->simplex.count < 3 && add_piece(pair, duo.hint_a, duo.hint_b, &gjk->simplex) &&
+           find(a, b, pair, goal, gjk, &duo) && gz_gjk_narrow(gjk, goal);
 }
 
 bool gz_recall_smooth(const graze_placed *a, const graze_placed *b, const graze_options *options,
@@ -107,9 +129,7 @@ bool gz_recall_smooth(const graze_placed *a, const graze_placed *b, const graze_
     if (!pair.bare) return false;
     set_goal(options, &pair, &goal);
     if (!(goal.rel < GZ_SMOOTH_WORTH) || !begin(a, cache, &pair, &gjk)) return false;
-    if (!gz_smooth_start(&pair, &goal, &gjk) || !gz_duo_has_direction(gjk.v)) return false;
-    gjk.bound = look_along(a, b, &gjk.simplex, gjk.v);
-    if (!gz_gjk_narrow(&gjk, &goal)) return false;
+    if (!find_both(a, b, &pair, &goal, &gjk)) return false;
     fill(a, &pair, &gjk, out);
     store(a, gjk.v, &gjk.simplex, cache);
     return true;

@@ -31,6 +31,7 @@ typedef struct finish {
     double over;             /* 1 / its squared length */
     double share_a, share_b; /* of the moving pieces in x, when the last step was made */
     wide3 x;
+    double length; /* of x, after the last step */
 } finish;
 
 static bool has_named_corners(const graze_shape *shape) {
@@ -69,12 +70,15 @@ GZ_INLINE void place(gz_curve *k, const int numbers) {
     for (int i = 0; i < numbers; ++i) k->slope[i] = image(k, numbers, e[i]);
 }
 
+/* By an angle of about the length of the step: along half of it, and as far again. */
 GZ_INLINE void move(gz_curve *k, const int numbers, const double *by) {
     if (numbers == 0) return;
-    wide3 e[2], s = k->s;
-    frame(s, numbers, e);
-    for (int i = 0; i < numbers; ++i) s = wide3_add_scaled(s, by[i], e[i]);
-    k->s = wide3_scale(s, 1 / wide3_length(s));
+    wide3 e[2], way;
+    frame(k->s, numbers, e);
+    way = wide3_scale(e[0], by[0]);
+    if (numbers == 2) way = wide3_add_scaled(way, by[1], e[1]);
+    double half = 0.25 * wide3_length_squared(way), over = 1 / (1 + half);
+    k->s = wide3_add_scaled(wide3_scale(k->s, (1 - half) * over), over, way);
 }
 
 /* The pieces that the simplex has points of, each once. False: too many of them. */
@@ -84,9 +88,7 @@ static bool gather(const gz_pair *pair, const gz_simplex *simplex, finish *f) {
         uint32_t hint_a = simplex->hint_a[i], hint_b = simplex->hint_b[i];
         int j = 0;
         while (j < f->count && (f->pieces[j].hint_a != hint_a || f->pieces[j].hint_b != hint_b)) ++j;
-        if (j < f->count) {
-            continue;
-        }
+        if (j < f->count) continue;
         if (j == PIECES) return false;
         piece *p = &f->pieces[f->count];
         wide3 b = wide3_add(wide3_sub(simplex->a[i], simplex->y[i]), pair->offset);
@@ -109,7 +111,7 @@ static void drop(finish *f, int i) {
 }
 
 /* x and its weights on the line or plane of the points. False if they span none. */
-static bool project(finish *f) {
+GZ_INLINE bool project(finish *f) {
     wide3 c = f->c[0];
     if (f->count == 1) {
         f->x = c;
@@ -120,9 +122,9 @@ static bool project(finish *f) {
     double pp = wide3_length_squared(p), cp = -wide3_dot(c, p);
     if (f->count == 2) {
         if (!(pp > 0)) return false;
-        double t = cp / pp;
+        double over = 1 / pp, t = cp * over;
         f->across = p;
-        f->over = 1 / pp;
+        f->over = over;
         f->weight[0] = 1 - t;
         f->weight[1] = t;
         f->x = wide3_add_scaled(c, t, p);
@@ -234,8 +236,8 @@ GZ_INLINE double step(finish *f, const int numbers_a, const int numbers_b) {
 /* Is what is left to gain less than the goal asks for? The next step is about as long as this one
  * squared, and x aside by as much makes |x| too large by half the square of that over |x|. */
 static inline bool is_close(const finish *f, const gz_goal *goal, double squared) {
-    double length = wide3_length(f->x), width = goal->rel * fabs(length - goal->shift);
-    return squared * squared < (width > goal->abs ? width : goal->abs) * length;
+    double width = goal->rel * fabs(f->length - goal->shift);
+    return squared * squared < (width > goal->abs ? width : goal->abs) * f->length;
 }
 
 /* Steps until the next one would change less than the width. */
@@ -244,6 +246,7 @@ GZ_INLINE bool iterate(finish *f, const int numbers_a, const int numbers_b, cons
     for (int i = 0; i < GZ_SMOOTH_STEPS; ++i) {
         double squared = step(f, numbers_a, numbers_b);
         if (squared < 0 || !find_x(f, numbers_a, numbers_b)) return false;
+        f->length = wide3_length(f->x);
         if (is_close(f, goal, squared)) break;
     }
     return true;
@@ -318,7 +321,7 @@ static wide3 upright(const finish *f) {
 /* Puts the points in the place of GJK's, if they are nearer. Contact is left to GJK, whose points lie
  * around the place: a depth method begins with them. */
 static bool hand_over(const gz_pair *pair, const gz_goal *goal, const finish *f, gz_gjk *gjk) {
-    double length = wide3_length(f->x), slack = GZ_STEP_SLACK * pair->error;
+    double length = f->length, slack = GZ_STEP_SLACK * pair->error;
     if (!(length < GZ_STEP_GAIN * gjk->upper) || !(length > goal->near)) return false;
     if (!is_outside(f) || !is_sound(f, length, slack)) return false;
     wide3 v = f->x;
@@ -364,18 +367,26 @@ bool gz_smooth_point(const gz_operand *operand, uint32_t hint, wide3 *point) {
     return true;
 }
 
+static bool try_ends(gz_pair *pair, const gz_goal *goal, const finish *f, gz_gjk *gjk) {
+    return (gz_curve_faces(&f->a, gjk->v) && gz_smooth_end(pair, goal, &f->a, true, gjk)) ||
+           (gz_curve_faces(&f->b, gjk->v) && gz_smooth_end(pair, goal, &f->b, false, gjk));
+}
+
+/* Flat ends come first; but not where a run begins with pieces of which there is one point each, for
+ * those of an end would be of one rim. */
 static bool run(gz_pair *pair, const gz_goal *goal, bool fresh, gz_gjk *gjk) {
     finish f;
     gz_curve_of(&pair->a, &f.a);
     gz_curve_of(&pair->b, &f.b);
-    if (gz_curve_faces(&f.a, gjk->v) && gz_smooth_end(pair, goal, &f.a, true, gjk)) return true;
-    if (gz_curve_faces(&f.b, gjk->v) && gz_smooth_end(pair, goal, &f.b, false, gjk)) return true;
-    if (!gather(pair, &gjk->simplex, &f)) return false;
+    bool few = gather(pair, &gjk->simplex, &f), end = !fresh || f.count < gjk->simplex.count;
+    if (end && try_ends(pair, goal, &f, gjk)) return true;
+    if (!few) return false;
     if (fresh)
         begin_along(gjk->v, &f);
     else
         begin_behind(&gjk->simplex, gjk->v, pair->offset, &f);
-    return solve_places(&f, goal) && hand_over(pair, goal, &f, gjk);
+    return (solve_places(&f, goal) && hand_over(pair, goal, &f, gjk)) ||
+           (!end && try_ends(pair, goal, &f, gjk));
 }
 
 bool gz_smooth_start(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk) {
