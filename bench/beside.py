@@ -13,6 +13,8 @@ import subprocess
 import sys
 import time
 
+import growth
+
 
 class Way:
     """One way of one library."""
@@ -20,6 +22,7 @@ class Way:
     def __init__(self, path, index, library, precision, settings, *rest):
         self.path, self.index, self.library, self.precision = path, index, library, precision
         self.settings, self.rest = settings, rest
+        self.failure = None  # of the last question, in words
 
     def ask(self, arguments, patience):
         """The numbers that the program prints; None if it fails, or does not end within so many seconds."""
@@ -27,7 +30,11 @@ class Way:
         try:
             text = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                   timeout=patience, check=True).stdout
-        except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
+        except subprocess.TimeoutExpired:
+            self.failure = f"did not end within {patience:g} s"
+            return None
+        except subprocess.CalledProcessError:
+            self.failure = "crashed"
             return None
         return list(map(float, text.split()))
 
@@ -61,9 +68,9 @@ def is_ours(entry):
     return entry["library"].startswith("Graze")
 
 
-def rate(entries, is_right, figure):
+def rate(entries, figure):
     """Beside each of ours the fastest right peer: of the same precision, and of any."""
-    peers = [e for e in entries if not is_ours(e) and is_right(e)]
+    peers = [e for e in entries if not is_ours(e) and e["right"]]
     for entry in filter(is_ours, entries):
         for suffix, rivals in (("", [p for p in peers if p["precision"] == entry["precision"]]), ("_any", peers)):
             best = min(rivals, key=lambda p: p[figure], default=None)
@@ -155,12 +162,15 @@ def compare(text, prefix, programs, rows, is_right, figure, measure, print_row, 
     for number, row in enumerate(rows):
         print(f"[{time.monotonic() - began:4.0f} s] {number + 1} of {len(rows)}: {row['name']}", file=sys.stderr)
         here = measure(ways, row, options.quick)
-        rate(here, is_right, figure)
+        for entry in here:
+            entry["right"] = is_right(entry)
+        rate(here, figure)
         add_anchors(here, figure)
         print(f"\n{row['name']}")
         print_row(row, here)
         sys.stdout.flush()
         entries += here
     print_anchors(entries, figure)
+    growth.print_all(growth.curves(entries, figure))
     print_goals(entries)
     write(options, versions, entries)

@@ -62,7 +62,8 @@ class Course:
         return self.reasons.get((way, row["clustered"], row["motion"]))
 
     def give_up(self, way, row, reason):
-        self.reasons.setdefault((way, row["clustered"], row["motion"]), f"{reason} with {row['count']} boxes")
+        text = f"left out: {reason} with {row['count']:,} boxes"
+        self.reasons.setdefault((way, row["clustered"], row["motion"]), text)
 
     def judge(self, row, entries, quick):
         """Compares those that can go on, ours with ours. The defaults stay in any case."""
@@ -71,7 +72,7 @@ class Course:
             best = min((e["ms"] for e in group.values() if is_right(e)), default=None)
             for way, e in group.items():
                 if e["ms"] is None:
-                    self.give_up(way, row, "stopped")
+                    self.give_up(way, row, e["reason"])
                 elif best and e["ms"] > far_behind(ours, quick) * best and way.library != "Graze":
                     self.give_up(way, row, f"{e['ms'] / best:.1f} times as slow as the fastest")
 
@@ -109,7 +110,7 @@ def measure(ways, row, quick):
     return [*entries.values(), *left_out]
 
 
-def entry_of(row, way, found, reason="stopped: crashed, or did not end"):
+def entry_of(row, way, found, reason=None):
     entry = {"row": row["name"], "count": row["count"], "library": way.library, "precision": way.precision,
              "ms": None}
     if found:
@@ -118,7 +119,7 @@ def entry_of(row, way, found, reason="stopped: crashed, or did not end"):
         entry["pairs"], entry["missing"], entry["extra"] = map(int, found[-1][2:5])
         entry["bytes_a_box"] = found[-1][5] / row["count"]
     else:
-        entry["reason"] = reason
+        entry["reason"] = reason or way.failure
     return entry
 
 

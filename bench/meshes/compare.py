@@ -76,6 +76,8 @@ def entry_of(row, way, found, truth):
         entry["answers"] = len(found[-1][2])
         entry["wrong"] = wrong_answers(row["question"], found[-1][2], truth)
         entry["mean"] = sum(found[-1][2]) / len(found[-1][2])
+    else:
+        entry["reason"] = way.failure
     return entry
 
 
@@ -106,7 +108,7 @@ def is_good(e):
 def print_row(row, entries):
     for e in sorted(entries, key=lambda e: (not beside.is_ours(e), e["us"] or 1e9)):
         if e["us"] is None:
-            print(f"  {e['library']:<16}{e['precision']:<7} stopped: crashed, or did not end")
+            print(f"  {e['library']:<16}{e['precision']:<7} {e['reason']}")
             continue
         text = f"  {e['library']:<16}{e['precision']:<7}{e['us']:12.3f} us  spread {100 * e['spread']:3.0f} %"
         if row["question"] not in ("build", "refit"):
