@@ -12,7 +12,6 @@ PROGRAMS is the folder with the programs broad_*; --only takes rows whose name c
 import pathlib
 import statistics
 import sys
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import beside  # noqa: E402
@@ -22,7 +21,6 @@ MOTIONS = ["all move", "a tenth moves", "a tenth teleports", "a tenth replaced",
 COUNTS = [1000, 10000, 100000]
 PATIENCE = {1000: 1.5, 10000: 6, 100000: 15}  # seconds for one run,
 QUICK_PATIENCE = {1000: 1, 10000: 1.5, 100000: 6}  # and where time is short
-SLOW = 1.5  # seconds of a run that one round is enough for
 
 
 def list_rows():
@@ -59,6 +57,8 @@ class Course:
         self.reasons = {}
 
     def reason(self, way, row):
+        if row["count"] > most_of(way):
+            return f"left out: {way.rest[1]}"
         return self.reasons.get((way, row["clustered"], row["motion"]))
 
     def give_up(self, way, row, reason):
@@ -80,33 +80,16 @@ class Course:
 course = Course()
 
 
-def run_rounds(ways, arguments, patience, rounds):
-    """What each told; those that are slow are asked once."""
-    seconds = {}
-
-    def ask(way):
-        begin = time.monotonic()
-        result = way.ask(arguments, patience)
-        seconds[way] = time.monotonic() - begin
-        return result
-
-    found = beside.take_turns(ways, 1, ask)
-    again = [way for way in ways if found[way] and seconds[way] < SLOW]
-    for way, results in beside.take_turns(again, rounds - 1, ask).items():
-        found[way] = None if results is None else found[way] + results
-    return found
-
-
 def measure(ways, row, quick):
     """Each round tells: seconds a frame (mean, worst), pairs, missing, extra, bytes."""
     arguments = [row["count"], row["clustered"], row["motion"], *frames_for(row, quick)]
-    able = [way for way in ways if row["count"] <= most_of(way)]
-    asked = [way for way in able if not course.reason(way, row)]
+    asked = [way for way in ways if not course.reason(way, row)]
     patience = (QUICK_PATIENCE if quick else PATIENCE)[row["count"]]
-    found = run_rounds(asked, arguments, patience, 1 if quick or row["count"] == 100000 else 3)
+    rounds = 1 if quick or row["count"] == 100000 else 3
+    found = beside.run_rounds(asked, rounds, lambda way: way.ask(arguments, patience))
     entries = {way: entry_of(row, way, found[way]) for way in asked}
     course.judge(row, entries, quick)
-    left_out = [entry_of(row, way, None, course.reason(way, row)) for way in able if way not in entries]
+    left_out = [entry_of(row, way, None, course.reason(way, row)) for way in ways if way not in entries]
     return [*entries.values(), *left_out]
 
 

@@ -48,7 +48,7 @@ def list_rows():
 
 
 def answers_of(way, row, quick, folder):
-    """Seconds, bytes a triangle, answers."""
+    """Seconds, bytes a triangle where rays are cast or trees built, answers."""
     path = pathlib.Path(folder) / "answers"
     count = max(1, row["count"] // (5 if quick else 1))
     numbers = way.ask([row["question"], RINGS[row["model"]], count, path], PATIENCE)
@@ -72,7 +72,7 @@ def entry_of(row, way, found, truth):
         times = [result[0] for result in found]
         entry["us"] = 1e6 * statistics.median(times)
         entry["spread"] = (max(times) - min(times)) / statistics.median(times)
-        entry["bytes_a_triangle"] = found[-1][1] if found[-1][1] >= 0 else None
+        entry["bytes_a_triangle"] = found[-1][1] or None
         entry["answers"] = len(found[-1][2])
         entry["wrong"] = wrong_answers(row["question"], found[-1][2], truth)
         entry["mean"] = sum(found[-1][2]) / len(found[-1][2])

@@ -32,7 +32,8 @@ typedef struct mesh_peer {
     void (*refit)(void *mesh, const bench_model *model);
     /* The closest hit's parameter; 0 for none. */
     double (*ray)(void *mesh, const bench_ray *ray);
-    double (*bytes)(void *mesh); /* beside the model's own arrays */
+    /* Beside the model's own arrays; NULL: what malloc gives while a mesh is made. */
+    double (*bytes)(void *mesh);
 } mesh_peer;
 
 extern const mesh_peer mesh_peers[];

@@ -3,8 +3,9 @@
  *     list: library, precision, settings and the questions that it answers, one line a way, and the
  * version in the last line
  *     run WHICH QUESTION RINGS COUNT FILE: of a bumpy sphere with so many rings, or a torus (0),
- * seconds a question, and bytes a triangle or -1; the answers go into the file as doubles The clock
- * counts the time of this thread. */
+ * seconds a question, and bytes a triangle; the answers go into the file as doubles The clock counts
+ * the time of this thread. */
+#include <malloc.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -134,6 +135,19 @@ static size_t answer_count(question asked, uint32_t count) {
     return asked == BUILD || asked == REFIT ? 1 : asked == RAY ? BENCH_RAYS : count;
 }
 
+static double allocated(void) {
+    struct mallinfo2 info = mallinfo2();
+    return (double)info.uordblks + (double)info.hblkhd;
+}
+
+static double bytes_a_triangle(const mesh_peer *peer, const bench_model *model) {
+    double before = allocated();
+    void *mesh = peer->make(model);
+    double bytes = peer->bytes ? peer->bytes(mesh) : allocated() - before;
+    peer->release(mesh);
+    return bytes / model->triangle_count;
+}
+
 static int run(char **argv, FILE *reply) {
     const mesh_peer *peer = &mesh_peers[atoi(argv[2])];
     question asked = MEETS;
@@ -144,14 +158,10 @@ static int run(char **argv, FILE *reply) {
     bench_model model =
         rings > 0 ? bench_bumpy_sphere_of((uint32_t)(5 * rings / 2), (uint32_t)rings) : bench_torus();
     size_t answered = answer_count(asked, count);
-    double *answer = (double *)calloc(answered, sizeof *answer), bytes = -1;
+    double *answer = (double *)calloc(answered, sizeof *answer);
     if (!answer) return EXIT_FAILURE;
     double seconds = ask(peer, asked, &model, count, answer);
-    if (asked == BUILD && peer->bytes) {
-        void *mesh = peer->make(&model);
-        bytes = peer->bytes(mesh) / model.triangle_count;
-        peer->release(mesh);
-    }
+    double bytes = asked == BUILD || asked == RAY ? bytes_a_triangle(peer, &model) : 0;
     FILE *file = fopen(argv[6], "wb");
     bool written = file && fwrite(answer, sizeof *answer, answered, file) == answered;
     if (file && fclose(file) != 0) written = false;
