@@ -90,7 +90,9 @@ def section(measured, images):
              "", "Nanoseconds a query, medians; the same geometry and poses for all, taking turns in one run (`bench/compare`). "
              "Right means: no failure, and every answer within 1 % of what an independent search says (of times: 0.01 of the "
              "motion); who is not, has the number in brackets and is not compared with. Ratios above 1: we are ahead. Float is "
-             "compared with the fastest right peer of either precision, double with the fastest in double.", ""]
+             "compared with the fastest right peer of either precision, double with the fastest in double. Spheres, capsules and "
+             "boxes, and rays at them, are the primitives that other libraries have as well; single triangles are beside theirs "
+             "among the meshes below, and `bench/primitive.c` holds the rest against our own queries.", ""]
     lines += summary_table(groups)
     lines += ["", "Hull vertices against time:", ""]
     lines += [f"![{workload}]({images}/{plot_name(workload)})" for workload in PLOTS]

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Meshes of Graze beside those of other libraries: the same two models, placements and rays for all, in one run.
+"""Meshes of Graze beside those of other libraries, and single triangles: the same models, placements and rays for all,
+in one run.
 
 Runs the programs mesh_* (worker.c), each library and question in a process of its own, taking turns; prints a
 table and writes JSON. Right is what Graze answers in double, which the tests hold against exact rationals and
@@ -23,10 +24,10 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import beside  # noqa: E402
 
 PROGRAMS = ["graze_double", "graze_float", "fcl", "bullet_float", "bullet_double", "ode", "embree"]
-RINGS = {"torus": 0, "sphere": 118, "small": 14, "fair": 40, "large": 317}  # the sphere is round by 2.5 as many
+RINGS = {"torus": 0, "sphere": 118, "small": 14, "fair": 40, "large": 317, "primitives": 0}  # the sphere is round by 2.5 as many
 MODELS = {"torus": "torus, 5,000 triangles", "sphere": "bumpy sphere, 69,620 triangles",
           "small": "bumpy sphere, 980 triangles", "fair": "bumpy sphere, 8,000 triangles",
-          "large": "bumpy sphere, 502,128 triangles"}
+          "large": "bumpy sphere, 502,128 triangles", "primitives": "primitives"}
 # question: text, goal, how many a run for each model
 QUESTIONS = {
     "meets": ("first contact, 60 % meet", 2, {"torus": 20000, "sphere": 5000, "small": 20000, "fair": 10000, "large": 3000}),
@@ -37,6 +38,8 @@ QUESTIONS = {
     "build": ("build", 2, {"torus": 20, "sphere": 3, "small": 100, "fair": 15, "large": 1}),
     "refit": ("refit", 2, {"torus": 100, "sphere": 10}),
     "ray": ("closest ray", 5, {"sphere": 40000}),
+    "touch": ("two triangles", 2, {"primitives": 200000}),
+    "pierce": ("segment and triangle", 1, {"primitives": 200000}),
 }
 # Rivals with a goal of their own: as fast as so much of Embree, in the usual layout and in that for rays.
 EMBREE_GOALS = {"Graze": 1 / 2, "Graze rays": 1 / 1.5}

@@ -20,10 +20,12 @@ typedef enum question {
     BUILD,
     REFIT,
     RAY,
+    TOUCH,
+    PIERCE,
     QUESTIONS
 } question;
-static const char *const names[QUESTIONS] = {"meets",  "contacts", "distance", "apart",
-                                             "within", "build",    "refit",    "ray"};
+static const char *const names[QUESTIONS] = {"meets", "contacts", "distance", "apart", "within",
+                                             "build", "refit",    "ray",      "touch", "pierce"};
 
 static bool answers(const mesh_peer *peer, question asked) {
     switch (asked) {
@@ -40,6 +42,10 @@ static bool answers(const mesh_peer *peer, question asked) {
         return peer->refit;
     case RAY:
         return peer->ray;
+    case TOUCH:
+        return peer->touch;
+    case PIERCE:
+        return peer->pierce;
     default:
         return peer->make;
     }
@@ -117,6 +123,26 @@ static double cast(const mesh_peer *peer, const bench_model *model, uint32_t cou
     return seconds;
 }
 
+/* Points anywhere in a cube, so that triangles and ways of all sizes meet at all angles; of so few
+ * digits that the differences of two are floats, too. */
+static double ask_primitives(const mesh_peer *peer, question asked, uint32_t count, double *answer) {
+    double (*one)(const void *, uint32_t) = asked == TOUCH ? peer->touch : peer->pierce;
+    uint32_t points = count * (asked == TOUCH ? 6 : 5);
+    float(*given)[3] = (float(*)[3])malloc(points * sizeof *given);
+    if (!given) exit(EXIT_FAILURE);
+    uint64_t state = 15;
+    for (uint32_t i = 0; i < points; ++i)
+        for (int k = 0; k < 3; ++k)
+            given[i][k] = (float)(floor(bench_random(&state) * (1 << 20)) / (1 << 20));
+    const void *own = peer->points((const float(*)[3])given, points);
+    for (uint32_t i = 0; i < count; ++i) answer[i] = one(own, i);
+    double start = bench_seconds();
+    for (uint32_t i = 0; i < count; ++i) answer[i] = one(own, i);
+    double seconds = (bench_seconds() - start) / count;
+    free(given);
+    return seconds;
+}
+
 static double ask(const mesh_peer *peer, question asked, bench_model *model, uint32_t count,
                   double *answer) {
     switch (asked) {
@@ -126,6 +152,9 @@ static double ask(const mesh_peer *peer, question asked, bench_model *model, uin
         return refit(peer, model, count, answer);
     case RAY:
         return cast(peer, model, count, answer);
+    case TOUCH:
+    case PIERCE:
+        return ask_primitives(peer, asked, count, answer);
     default:
         return ask_pairs(peer, asked, model, count, answer);
     }
