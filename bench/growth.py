@@ -117,7 +117,7 @@ def print_all(drawn):
 def section(drawn):
     """The same for the page."""
     lines = ["", "How many times the time grows from the smallest size to the largest that ours and the best right peer have in "
-             "common (the fastest at that size; float beside either precision, double beside double):", "",
+             "common (one way of one library, the fastest at that size; float beside either precision, double beside double):", "",
              "| curve | | sizes | our time grows | the best right peer's | our curve is |", "|---|---|---|---|---|---|"]
     for text, drawn_lines in drawn:
         for g in growths(text, drawn_lines):
