@@ -13,6 +13,10 @@ import subprocess
 import sys
 import time
 
+import growth
+
+SLOW = 1.5  # seconds of a run that one round is enough for
+
 
 class Way:
     """One way of one library."""
@@ -20,6 +24,7 @@ class Way:
     def __init__(self, path, index, library, precision, settings, *rest):
         self.path, self.index, self.library, self.precision = path, index, library, precision
         self.settings, self.rest = settings, rest
+        self.failure = None  # of the last question, in words
 
     def ask(self, arguments, patience):
         """The numbers that the program prints; None if it fails, or does not end within so many seconds."""
@@ -27,7 +32,11 @@ class Way:
         try:
             text = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                   timeout=patience, check=True).stdout
-        except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
+        except subprocess.TimeoutExpired:
+            self.failure = f"did not end within {patience:g} s"
+            return None
+        except subprocess.CalledProcessError:
+            self.failure = "crashed"
             return None
         return list(map(float, text.split()))
 
@@ -57,13 +66,30 @@ def take_turns(ways, rounds, run):
     return results
 
 
+def run_rounds(ways, rounds, run):
+    """The same, but those that take long are asked once."""
+    seconds = {}
+
+    def timed(way):
+        begin = time.monotonic()
+        result = run(way)
+        seconds[way] = time.monotonic() - begin
+        return result
+
+    found = take_turns(ways, 1, timed)
+    again = [way for way in ways if found[way] and seconds[way] < SLOW]
+    for way, results in take_turns(again, rounds - 1, run).items():
+        found[way] = None if results is None else found[way] + results
+    return found
+
+
 def is_ours(entry):
     return entry["library"].startswith("Graze")
 
 
-def rate(entries, is_right, figure):
+def rate(entries, figure):
     """Beside each of ours the fastest right peer: of the same precision, and of any."""
-    peers = [e for e in entries if not is_ours(e) and is_right(e)]
+    peers = [e for e in entries if not is_ours(e) and e["right"]]
     for entry in filter(is_ours, entries):
         for suffix, rivals in (("", [p for p in peers if p["precision"] == entry["precision"]]), ("_any", peers)):
             best = min(rivals, key=lambda p: p[figure], default=None)
@@ -155,12 +181,15 @@ def compare(text, prefix, programs, rows, is_right, figure, measure, print_row, 
     for number, row in enumerate(rows):
         print(f"[{time.monotonic() - began:4.0f} s] {number + 1} of {len(rows)}: {row['name']}", file=sys.stderr)
         here = measure(ways, row, options.quick)
-        rate(here, is_right, figure)
+        for entry in here:
+            entry["right"] = is_right(entry)
+        rate(here, figure)
         add_anchors(here, figure)
         print(f"\n{row['name']}")
         print_row(row, here)
         sys.stdout.flush()
         entries += here
     print_anchors(entries, figure)
+    growth.print_all(growth.curves(entries, figure))
     print_goals(entries)
     write(options, versions, entries)

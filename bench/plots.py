@@ -35,7 +35,7 @@ class Axes:
 
 
 def draw(title, lines):
-    """lines: name -> {"points": [(size, nanoseconds)], "right": bool}. Who was wrong somewhere is dashed. None if there
+    """lines: name -> {"points": [(size, nanoseconds)], "wrong": sizes}. Who was wrong somewhere is dashed. None if there
     is nothing to draw a line through."""
     sizes = {size for line in lines.values() for size, _ in line["points"]}
     if len(sizes) < 2:
@@ -50,11 +50,11 @@ def draw(title, lines):
         colour = OURS.get(name) or COLOURS[others.index(name) % len(COLOURS)]
         path = "L".join(f"{axes.x(size):.1f} {axes.y(ns):.1f}" for size, ns in sorted(line["points"]))
         width = 3 if name.startswith("Graze") else 1.5
-        dash = "" if line["right"] else ' stroke-dasharray="5 4"'
+        dash = ' stroke-dasharray="5 4"' if line["wrong"] else ""
         y = axes.top + 14 + 18 * k
         parts.append(f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="{width}"{dash}/>')
         parts.append(f'<path d="M500 {y - 4}h24" stroke="{colour}" stroke-width="{width}"{dash}/>')
-        parts.append(f'<text x="530" y="{y}">{name}{"" if line["right"] else " (not right)"}</text>')
+        parts.append(f'<text x="530" y="{y}">{name}{" (not right)" if line["wrong"] else ""}</text>')
     return "\n".join(parts + ["</svg>", ""])
 
 

@@ -17,6 +17,11 @@ beside) TARGETS="graze-compare graze-meshes graze-broad graze-scenes" scripts/bu
 compare | meshes | broad | scenes) TARGETS=graze-$only scripts/build.sh bench ;;
 *) scripts/build.sh bench ;;
 esac
+built=$SECONDS
+tell_time() {
+    printf '\nbuilt in %d s, measured in %d min %d s\n' "$built" $(((SECONDS - built) / 60)) $(((SECONDS - built) % 60))
+}
+trap tell_time EXIT
 ran=0
 for kind in $kinds; do
     case $only in beside | all | "$kind") ;; *) continue ;; esac

@@ -12,7 +12,6 @@ PROGRAMS is the folder with the programs broad_*; --only takes rows whose name c
 import pathlib
 import statistics
 import sys
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import beside  # noqa: E402
@@ -22,7 +21,6 @@ MOTIONS = ["all move", "a tenth moves", "a tenth teleports", "a tenth replaced",
 COUNTS = [1000, 10000, 100000]
 PATIENCE = {1000: 1.5, 10000: 6, 100000: 15}  # seconds for one run,
 QUICK_PATIENCE = {1000: 1, 10000: 1.5, 100000: 6}  # and where time is short
-SLOW = 1.5  # seconds of a run that one round is enough for
 
 
 def list_rows():
@@ -59,10 +57,13 @@ class Course:
         self.reasons = {}
 
     def reason(self, way, row):
+        if row["count"] > most_of(way):
+            return f"left out: {way.rest[1]}"
         return self.reasons.get((way, row["clustered"], row["motion"]))
 
     def give_up(self, way, row, reason):
-        self.reasons.setdefault((way, row["clustered"], row["motion"]), f"{reason} with {row['count']} boxes")
+        text = f"left out: {reason} with {row['count']:,} boxes"
+        self.reasons.setdefault((way, row["clustered"], row["motion"]), text)
 
     def judge(self, row, entries, quick):
         """Compares those that can go on, ours with ours. The defaults stay in any case."""
@@ -71,7 +72,7 @@ class Course:
             best = min((e["ms"] for e in group.values() if is_right(e)), default=None)
             for way, e in group.items():
                 if e["ms"] is None:
-                    self.give_up(way, row, "stopped")
+                    self.give_up(way, row, e["reason"])
                 elif best and e["ms"] > far_behind(ours, quick) * best and way.library != "Graze":
                     self.give_up(way, row, f"{e['ms'] / best:.1f} times as slow as the fastest")
 
@@ -79,37 +80,20 @@ class Course:
 course = Course()
 
 
-def run_rounds(ways, arguments, patience, rounds):
-    """What each told; those that are slow are asked once."""
-    seconds = {}
-
-    def ask(way):
-        begin = time.monotonic()
-        result = way.ask(arguments, patience)
-        seconds[way] = time.monotonic() - begin
-        return result
-
-    found = beside.take_turns(ways, 1, ask)
-    again = [way for way in ways if found[way] and seconds[way] < SLOW]
-    for way, results in beside.take_turns(again, rounds - 1, ask).items():
-        found[way] = None if results is None else found[way] + results
-    return found
-
-
 def measure(ways, row, quick):
     """Each round tells: seconds a frame (mean, worst), pairs, missing, extra, bytes."""
     arguments = [row["count"], row["clustered"], row["motion"], *frames_for(row, quick)]
-    able = [way for way in ways if row["count"] <= most_of(way)]
-    asked = [way for way in able if not course.reason(way, row)]
+    asked = [way for way in ways if not course.reason(way, row)]
     patience = (QUICK_PATIENCE if quick else PATIENCE)[row["count"]]
-    found = run_rounds(asked, arguments, patience, 1 if quick or row["count"] == 100000 else 3)
+    rounds = 1 if quick or row["count"] == 100000 else 3
+    found = beside.run_rounds(asked, rounds, lambda way: way.ask(arguments, patience))
     entries = {way: entry_of(row, way, found[way]) for way in asked}
     course.judge(row, entries, quick)
-    left_out = [entry_of(row, way, None, course.reason(way, row)) for way in able if way not in entries]
+    left_out = [entry_of(row, way, None, course.reason(way, row)) for way in ways if way not in entries]
     return [*entries.values(), *left_out]
 
 
-def entry_of(row, way, found, reason="stopped: crashed, or did not end"):
+def entry_of(row, way, found, reason=None):
     entry = {"row": row["name"], "count": row["count"], "library": way.library, "precision": way.precision,
              "ms": None}
     if found:
@@ -118,7 +102,7 @@ def entry_of(row, way, found, reason="stopped: crashed, or did not end"):
         entry["pairs"], entry["missing"], entry["extra"] = map(int, found[-1][2:5])
         entry["bytes_a_box"] = found[-1][5] / row["count"]
     else:
-        entry["reason"] = reason
+        entry["reason"] = reason or way.failure
     return entry
 
 

@@ -14,7 +14,8 @@ typedef struct broad_peer {
     const char *library;   /* "FCL tree" */
     const char *precision; /* "float" or "double" */
     const char *settings;  /* what is called, with which settings */
-    int most;              /* boxes; with more, adding them takes minutes */
+    int most;              /* boxes */
+    const char *beyond;    /* what is wrong with more, in words, with the time that was measured */
     void *(*create)(const scene *s);
     /* The boxes of so many slots, scene->boxes[slots[i]], come, go, or have moved. */
     void (*add)(void *state, const int *slots, int count);

@@ -101,10 +101,10 @@ void destroy(void *data) { delete static_cast<State *>(data); }
 
 extern "C" {
 const broad_peer broad_peers[] = {
-    {"Bullet Dbvt", PRECISION, "btDbvtBroadphase", 1000000, create_tree, add, move, take_out, update,
-     pairs, destroy},
-    {"Bullet sweep", PRECISION, "bt32BitAxisSweep3", 10000, create_sweep, add, move, take_out, update,
-     pairs, destroy},
+    {"Bullet Dbvt", PRECISION, "btDbvtBroadphase", 1000000, "", create_tree, add, move, take_out,
+     update, pairs, destroy},
+    {"Bullet sweep", PRECISION, "bt32BitAxisSweep3", 10000, "adding 100,000 takes more than 150 s",
+     create_sweep, add, move, take_out, update, pairs, destroy},
 };
 const int broad_peer_count = static_cast<int>(sizeof broad_peers / sizeof broad_peers[0]);
 

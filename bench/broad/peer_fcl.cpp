@@ -123,13 +123,13 @@ void destroy(void *data) { delete static_cast<State *>(data); }
 
 extern "C" {
 const broad_peer broad_peers[] = {
-    {"FCL tree", "double", "DynamicAABBTreeCollisionManager", 1000000,
+    {"FCL tree", "double", "DynamicAABBTreeCollisionManager", 1000000, "",
      create<fcl::DynamicAABBTreeCollisionManager<double>>, add, move, take_out, update, pairs, destroy},
-    {"FCL tree array", "double", "DynamicAABBTreeCollisionManager_Array", 1000000,
+    {"FCL tree array", "double", "DynamicAABBTreeCollisionManager_Array", 1000000, "",
      create<fcl::DynamicAABBTreeCollisionManager_Array<double>>, add, move, take_out, update, pairs,
      destroy},
-    {"FCL sweep", "double", "SaPCollisionManager", 10000, create<fcl::SaPCollisionManager<double>>, add,
-     move, take_out, update, pairs, destroy},
+    {"FCL sweep", "double", "SaPCollisionManager", 10000, "3.9 s a frame with 100,000 that move",
+     create<fcl::SaPCollisionManager<double>>, add, move, take_out, update, pairs, destroy},
 };
 const int broad_peer_count = static_cast<int>(sizeof broad_peers / sizeof broad_peers[0]);
 

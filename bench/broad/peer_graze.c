@@ -123,10 +123,11 @@ static void *create_grid(const scene *s) { return create(s, GRAZE_BROAD_GRID); }
 #define FUNCTIONS add, move, take_out, update, pairs, destroy
 
 const broad_peer broad_peers[] = {
-    {"Graze", PRECISION, "GRAZE_BROAD_DEFAULT, the tree", 1000000, create_default, FUNCTIONS},
-    {"Graze grid", PRECISION, "GRAZE_BROAD_GRID", 1000000, create_grid, FUNCTIONS},
-    {"Graze sweep", PRECISION, "GRAZE_BROAD_SWEEP_AND_PRUNE", 10000, create_sweep, FUNCTIONS},
-    {"Graze brute", PRECISION, "GRAZE_BROAD_BRUTE_FORCE", 1000, create_brute_force, FUNCTIONS},
+    {"Graze", PRECISION, "GRAZE_BROAD_DEFAULT, the tree", 1000000, "", create_default, FUNCTIONS},
+    {"Graze grid", PRECISION, "GRAZE_BROAD_GRID", 1000000, "", create_grid, FUNCTIONS},
+    {"Graze sweep", PRECISION, "GRAZE_BROAD_SWEEP_AND_PRUNE", 1000000, "", create_sweep, FUNCTIONS},
+    {"Graze brute", PRECISION, "GRAZE_BROAD_BRUTE_FORCE", 1000, "all pairs are looked at",
+     create_brute_force, FUNCTIONS},
 };
 const int broad_peer_count = (int)(sizeof broad_peers / sizeof broad_peers[0]);
 

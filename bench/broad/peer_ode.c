@@ -112,10 +112,10 @@ static void destroy(void *data) {
 }
 
 const broad_peer broad_peers[] = {
-    {"ODE hash", "double", "dHashSpace, levels -1 to 1", 10000, create_hash, add, move, take_out,
-     update, pairs, destroy},
-    {"ODE sweep", "double", "dSweepAndPruneSpace, x y z", 10000, create_sweep, add, move, take_out,
-     update, pairs, destroy},
+    {"ODE hash", "double", "dHashSpace, levels -1 to 1", 10000, "4.5 s a frame with 100,000 that move",
+     create_hash, add, move, take_out, update, pairs, destroy},
+    {"ODE sweep", "double", "dSweepAndPruneSpace, x y z", 10000, "0.7 s a frame with 100,000 that move",
+     create_sweep, add, move, take_out, update, pairs, destroy},
 };
 const int broad_peer_count = (int)(sizeof broad_peers / sizeof broad_peers[0]);
 

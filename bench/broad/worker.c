@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The program around one adapter.
- *     list: library, precision, settings and the most boxes of each broad phase, the version in the
- * last line run WHICH COUNT CLUSTERED MOTION WARM FRAMES: seconds a frame (mean and worst), pairs,
- * missing, extra, bytes The clock counts the time of this thread; bytes are what malloc gave since the
- * broad phase was created. */
+ *     list
+ * library, precision, settings, the most boxes of each broad phase and why; the version in the last
+ * line run WHICH COUNT CLUSTERED MOTION WARM FRAMES seconds a frame (mean and worst), pairs, missing,
+ * extra, bytes The clock counts the time of this thread; bytes are what malloc gave since the broad
+ * phase was created. */
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,8 +108,8 @@ int main(int argc, char **argv) {
     if (!reply || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return EXIT_FAILURE;
     if (argc == 2 && strcmp(argv[1], "list") == 0) {
         for (int k = 0; k < broad_peer_count; ++k)
-            fprintf(reply, "%s\t%s\t%s\t%d\n", broad_peers[k].library, broad_peers[k].precision,
-                    broad_peers[k].settings, broad_peers[k].most);
+            fprintf(reply, "%s\t%s\t%s\t%d\t%s\n", broad_peers[k].library, broad_peers[k].precision,
+                    broad_peers[k].settings, broad_peers[k].most, broad_peers[k].beyond);
         fprintf(reply, "version\t%s\n", broad_peer_version());
     } else if (argc == 8 && strcmp(argv[1], "run") == 0) {
         const broad_peer *peer = &broad_peers[atoi(argv[2])];

@@ -22,6 +22,9 @@ import sys
 import tempfile
 import time
 
+import report
+import growth  # where report has found it
+
 PEERS = {  # program: (its name, the Debian package that brings it)
     "graze_float": ("Graze", None),
     "graze_double": ("Graze", None),
@@ -60,7 +63,7 @@ class Program:
             data = os.read(self.process.stdout.fileno(), 1 << 20) if ready else b""
             if not data:
                 self.stop()
-                raise Gone(self.path.name)
+                raise Gone("crashed" if ready else f"did not end within {patience} s")
             self.buffer += data
         text, self.buffer = self.buffer.split(b"\n", 1)
         return text.decode()
@@ -72,7 +75,7 @@ class Program:
             self.process.stdin.write((text + "\n").encode())
         except BrokenPipeError:
             self.stop()
-            raise Gone(self.path.name) from None
+            raise Gone("crashed") from None
         return self.line(patience)
 
     def stop(self):
@@ -88,7 +91,7 @@ class Way:
     def __init__(self, path, index, library, precision, settings):
         self.program, self.index = Program(path), index  # each its own: one that crashes takes no other along
         self.library, self.precision, self.settings = library, precision, settings
-        self.times, self.answers, self.gone = [], [], False
+        self.times, self.answers, self.gone = [], [], None  # gone: why, in words
 
     def ask(self, command):
         return self.program.ask(f"{command} {self.index}")
@@ -124,12 +127,12 @@ def prepare(ways, path):
     """The ways that answer this row, ready to run."""
     ready = []
     for way in ways:
-        way.times, way.answers, way.gone = [], [], False
+        way.times, way.answers, way.gone = [], [], None
         try:
             if way.program.ask(f"load {path}") == "ok" and way.ask("prepare") == "yes":
                 ready.append(way)
-        except Gone:
-            way.gone = True
+        except Gone as reason:
+            way.gone = str(reason)
             ready.append(way)
     return ready
 
@@ -141,15 +144,15 @@ def measure(ways, repetitions):
             if not way.gone:
                 try:
                     way.times.append(float(way.ask("run")))
-                except (Gone, ValueError):
-                    way.gone = True
+                except (Gone, ValueError) as reason:
+                    way.gone = str(reason)
     for way in ways:
         try:
             if not way.gone:
                 way.answers = [float.fromhex(x) for x in way.ask("answers").split()]
                 way.ask("finish")
-        except Gone:
-            way.gone = True
+        except Gone as reason:
+            way.gone = str(reason)
 
 
 def error_of(workload, answer, lower, upper):
@@ -192,6 +195,7 @@ def result(row, way, queries, truth):
         "wrong": wrong,
         "failed": queries if way.gone else sum(map(math.isnan, way.answers)),
         "worst_error": worst,
+        "reason": way.gone,
     }
 
 
@@ -219,7 +223,7 @@ def print_row(row, entries):
     print(f"\n{row[0]}: {row[1]}   ({first['queries']} queries, {first['judged']} judged)")
     for e in sorted(entries, key=lambda e: (not e["library"].startswith("Graze"), e["ns"] or math.inf)):
         if e["ns"] is None:
-            print(f"  {e['library']:<21}{e['precision']:<7} stopped: crashed, or did not end")
+            print(f"  {e['library']:<21}{e['precision']:<7} {e['reason']}")
             continue
         text = (f"  {e['library']:<21}{e['precision']:<7}{e['ns']:9.0f} ns ±{50 * e['spread'] / e['ns']:3.0f} %"
                 f"   wrong {e['wrong']:<4} failed {e['failed']:<4} worst error {e['worst_error']:<8.1e}")
@@ -356,6 +360,7 @@ def main():
             entries += here
     add_anchors(entries, pathlib.Path(__file__).with_name("anchors.json"))
     print_anchors(entries)
+    growth.print_all(report.curves(entries))
     print_goals(entries)
     if options.json:
         about = describe(options.programs, versions, options.quick)

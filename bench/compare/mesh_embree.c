@@ -7,6 +7,7 @@
 struct bench_embree {
     RTCDevice device;
     RTCScene scene;
+    double bytes;
 };
 
 static struct RTCRay ray_of(const bench_ray *given) {
@@ -37,6 +38,14 @@ double bench_embree_any(const void *embree, const bench_ray *given) {
     return ray.tfar < 0 ? 1 : 0;
 }
 
+double bench_embree_bytes(const void *embree) { return ((const bench_embree *)embree)->bytes; }
+
+static bool account(void *embree, ssize_t bytes, bool post) {
+    (void)post;
+    ((bench_embree *)embree)->bytes += (double)bytes;
+    return true;
+}
+
 static void add_triangles(const bench_embree *embree, const bench_model *model) {
     RTCGeometry geometry = rtcNewGeometry(embree->device, RTC_GEOMETRY_TYPE_TRIANGLE);
     void *vertices = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
@@ -54,7 +63,9 @@ static void add_triangles(const bench_embree *embree, const bench_model *model) 
 bench_embree *bench_embree_make(const bench_model *model, bool robust, double *build_seconds) {
     bench_embree *embree = malloc(sizeof *embree);
     if (!embree) exit(1);
+    embree->bytes = 0;
     embree->device = rtcNewDevice("threads=1");
+    rtcSetDeviceMemoryMonitorFunction(embree->device, account, embree);
     embree->scene = rtcNewScene(embree->device);
     if (robust) rtcSetSceneFlags(embree->scene, RTC_SCENE_FLAG_ROBUST);
     add_triangles(embree, model);

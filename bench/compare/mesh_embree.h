@@ -12,5 +12,6 @@ bench_embree *bench_embree_make(const bench_model *model, bool robust, double *b
 void bench_embree_release(bench_embree *embree);
 double bench_embree_closest(const void *embree, const bench_ray *ray);
 double bench_embree_any(const void *embree, const bench_ray *ray);
+double bench_embree_bytes(const void *embree); /* by Embree's own account */
 
 #endif

@@ -11,15 +11,12 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import growth  # noqa: E402
 import plots  # noqa: E402
 
 BEGIN = "<!-- comparison: written by bench/compare/report.py from build/bench.json -->"
 END = "<!-- end of the comparison -->"
 PLOTS = ("intersect, cold", "intersect, coherent", "distance, cold", "distance, coherent")
-
-
-def title(entry):
-    return f"{entry['library']} {entry['precision']}"
 
 
 def right(entry):
@@ -39,7 +36,7 @@ def grouped(rows):
 
 def cell(entry):
     if entry["ns"] is None:
-        return "stopped"
+        return entry["reason"]
     text = f"{entry['ns']:.0f}"
     if not right(entry):
         faults = [f"{entry[key]} {key}" for key in ("wrong", "failed") if entry[key]]
@@ -68,9 +65,9 @@ def full_table(groups):
     for (workload, case), entries in groups.items():
         for e in sorted(entries, key=lambda e: e["ns"] or math.inf):
             if e["ns"] is None:
-                lines.append(f"| {workload} | {case} | {title(e)} | stopped | | | | |")
+                lines.append(f"| {workload} | {case} | {growth.title(e)} | {e['reason']} | | | | |")
             else:
-                lines.append(f"| {workload} | {case} | {title(e)} | {e['ns']:.0f} | {e['spread']:.0f} | {e['wrong']} of "
+                lines.append(f"| {workload} | {case} | {growth.title(e)} | {e['ns']:.0f} | {e['spread']:.0f} | {e['wrong']} of "
                              f"{e['judged']} | {e['failed']} | {e['worst_error']:.1e} |")
     return lines
 
@@ -93,10 +90,13 @@ def section(measured, images):
              "", "Nanoseconds a query, medians; the same geometry and poses for all, taking turns in one run (`bench/compare`). "
              "Right means: no failure, and every answer within 1 % of what an independent search says (of times: 0.01 of the "
              "motion); who is not, has the number in brackets and is not compared with. Ratios above 1: we are ahead. Float is "
-             "compared with the fastest right peer of either precision, double with the fastest in double.", ""]
+             "compared with the fastest right peer of either precision, double with the fastest in double. Spheres, capsules and "
+             "boxes, and rays at them, are the primitives that other libraries have as well; single triangles are beside theirs "
+             "among the meshes below, and `bench/primitive.c` holds the rest against our own queries.", ""]
     lines += summary_table(groups)
     lines += ["", "Hull vertices against time:", ""]
     lines += [f"![{workload}]({images}/{plot_name(workload)})" for workload in PLOTS]
+    lines += growth.section(curves(rows))
     anchors = anchor_table(rows)
     if anchors:
         lines += ["", "The best right figures known of any library, also those that Debian does not have, measured on another "
@@ -118,10 +118,13 @@ def series(rows, workload):
     for e in rows:
         size = e["case"].removeprefix("hull ")
         if e["workload"] == workload and size.isdigit() and e["ns"]:
-            line = found.setdefault(title(e), {"points": [], "right": True})
-            line["points"].append((int(size), e["ns"]))
-            line["right"] &= right(e)
+            growth.add_point(found, growth.title(e), int(size), e["ns"], right(e))
     return {name: line for name, line in found.items() if not name.startswith("Graze 1e-6")}
+
+
+def curves(rows):
+    """Titles and lines of all that is drawn."""
+    return [(f"{workload}: hull vertices against time", series(rows, workload)) for workload in PLOTS]
 
 
 def main():
@@ -130,8 +133,8 @@ def main():
     source, page, images = map(pathlib.Path, sys.argv[1:])
     measured = json.loads(source.read_text())
     images.mkdir(parents=True, exist_ok=True)
-    for workload in PLOTS:
-        picture = plots.draw(f"{workload}: hull vertices against time", series(measured["rows"], workload))
+    for workload, (text, lines) in zip(PLOTS, curves(measured["rows"])):
+        picture = plots.draw(text, lines)
         if picture:
             (images / plot_name(workload)).write_text(picture)
     plots.write_between(page, BEGIN, END, section(measured, images.name))

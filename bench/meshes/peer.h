@@ -32,7 +32,14 @@ typedef struct mesh_peer {
     void (*refit)(void *mesh, const bench_model *model);
     /* The closest hit's parameter; 0 for none. */
     double (*ray)(void *mesh, const bench_ray *ray);
-    double (*bytes)(void *mesh); /* beside the model's own arrays */
+    /* Primitives: points as the library has them, kept until the program ends; do the triangles of
+     * points 6 i to 6 i + 5 meet; the fraction of the way from point 5 i + 3 to 5 i + 4 at which it
+     * pierces the triangle of the three before, 0 for none? */
+    void *(*points)(const float (*given)[3], uint32_t count);
+    double (*touch)(const void *points, uint32_t i);
+    double (*pierce)(const void *points, uint32_t i);
+    /* Beside the model's own arrays; NULL: what malloc gives while a mesh is made. */
+    double (*bytes)(void *mesh);
 } mesh_peer;
 
 extern const mesh_peer mesh_peers[];

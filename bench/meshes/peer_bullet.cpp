@@ -150,6 +150,20 @@ double ray(void *data, const bench_ray *given) {
     return closest.m_hitFraction < 1 ? 4 * static_cast<double>(closest.m_hitFraction) : 0;
 }
 
+void *points(const float (*given)[3], uint32_t count) {
+    auto out = new btAlignedObjectArray<btVector3>;
+    for (uint32_t i = 0; i < count; ++i)
+        out->push_back(btVector3(given[i][0], given[i][1], given[i][2]));
+    return out;
+}
+double pierce(const void *data, uint32_t i) {
+    const btVector3 *own = &(*static_cast<const btAlignedObjectArray<btVector3> *>(data))[5 * int(i)];
+    btVector3 corners[] = {own[0], own[1], own[2]};
+    Closest closest(own[3], own[4]);
+    closest.processTriangle(corners, 0, 0);
+    return closest.m_hitFraction < 1 ? static_cast<double>(closest.m_hitFraction) : 0;
+}
+
 const char *precision() { return sizeof(btScalar) == sizeof(float) ? "float" : "double"; }
 
 mesh_peer impact() {
@@ -171,11 +185,14 @@ mesh_peer quantised() {
     mesh_peer out = {};
     out.library = "Bullet BVH";
     out.precision = precision();
-    out.settings = "btBvhTriangleMeshShape, quantised; performRaycast, refitTree";
+    out.settings =
+        "btBvhTriangleMeshShape, quantised; performRaycast, refitTree; btTriangleRaycastCallback";
     out.make = make_static;
     out.release = release_static;
     out.refit = refit_static;
     out.ray = ray;
+    out.points = points;
+    out.pierce = pierce;
     return out;
 }
 

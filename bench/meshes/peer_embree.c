@@ -11,6 +11,7 @@ static void *make(const bench_model *model) { return make_with(model, false); }
 static void *make_robust(const bench_model *model) { return make_with(model, true); }
 static void release(void *mesh) { bench_embree_release(mesh); }
 static double ray(void *mesh, const bench_ray *given) { return bench_embree_closest(mesh, given); }
+static double bytes(void *mesh) { return bench_embree_bytes(mesh); }
 
 const mesh_peer mesh_peers[] = {
     {.library = "Embree",
@@ -18,13 +19,15 @@ const mesh_peer mesh_peers[] = {
      .settings = "rtcIntersect1, one thread",
      .make = make,
      .release = release,
-     .ray = ray},
+     .ray = ray,
+     .bytes = bytes},
     {.library = "Embree robust",
      .precision = "float",
      .settings = "RTC_SCENE_FLAG_ROBUST",
      .make = make_robust,
      .release = release,
-     .ray = ray},
+     .ray = ray,
+     .bytes = bytes},
 };
 const int mesh_peer_count = 2;
 

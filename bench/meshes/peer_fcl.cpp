@@ -81,6 +81,16 @@ template <class Volume> void refit(void *mesh, const bench_model *m) {
     own->endUpdateModel(true, true);
 }
 
+void *points(const float (*given)[3], uint32_t count) {
+    auto out = new std::vector<fcl::Vector3<double>>;
+    for (uint32_t i = 0; i < count; ++i) out->emplace_back(given[i][0], given[i][1], given[i][2]);
+    return out;
+}
+double touch(const void *data, uint32_t i) {
+    const auto *p = static_cast<const std::vector<fcl::Vector3<double>> *>(data)->data() + 6 * i;
+    return fcl::detail::Intersect<double>::intersect_Triangle(p[0], p[1], p[2], p[3], p[4], p[5]);
+}
+
 template <class Volume> mesh_peer peer(const char *name, const char *settings) {
     mesh_peer out = {};
     out.library = name;
@@ -98,6 +108,11 @@ mesh_peer with_collide(mesh_peer out) {
     out.contacts = contacts;
     return out;
 }
+mesh_peer with_triangles(mesh_peer out) {
+    out.points = points;
+    out.touch = touch;
+    return out;
+}
 mesh_peer with_distance(mesh_peer out) {
     out.distance = distance;
     out.within = within;
@@ -108,8 +123,9 @@ mesh_peer with_distance(mesh_peer out) {
 
 extern "C" {
 extern const mesh_peer mesh_peers[] = {
-    with_collide(
-        peer<fcl::OBB<double>>("FCL OBB", "fcl::collide, one contact or all; refit bottom up")),
+    with_triangles(with_collide(
+        peer<fcl::OBB<double>>("FCL OBB", "fcl::collide, one contact or all; refit bottom up; "
+                                          "Intersect::intersect_Triangle"))),
     with_distance(with_collide(peer<fcl::OBBRSS<double>>(
         "FCL OBBRSS", "fcl::collide, fcl::distance (for within, too); refit bottom up"))),
     peer<fcl::AABB<double>>("FCL AABB", "refit bottom up"),

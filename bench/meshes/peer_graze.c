@@ -91,6 +91,30 @@ static double ray(void *mesh, const bench_ray *given) {
     return hit.hit ? (double)hit.t : 0;
 }
 
+static void *points(const float (*given)[3], uint32_t count) {
+    graze_vec3 *out = malloc(count * sizeof *out);
+    if (!out) exit(EXIT_FAILURE);
+    for (uint32_t i = 0; i < count; ++i)
+        out[i] =
+            graze_vec3_make((graze_real)given[i][0], (graze_real)given[i][1], (graze_real)given[i][2]);
+    return out;
+}
+static double touch(const void *data, uint32_t i) {
+    const graze_vec3 *p = (const graze_vec3 *)data + 6 * (size_t)i;
+    graze_triangle a = {{p[0], p[1], p[2]}}, b = {{p[3], p[4], p[5]}};
+    bool hit;
+    must(graze_test_triangle_triangle(&a, &b, &hit));
+    return hit;
+}
+static double pierce(const void *data, uint32_t i) {
+    const graze_vec3 *p = (const graze_vec3 *)data + 5 * (size_t)i;
+    graze_triangle triangle = {{p[0], p[1], p[2]}};
+    graze_ray way = {p[3], graze_vec3_sub(p[4], p[3]), 1};
+    graze_ray_hit hit;
+    must(graze_ray_triangle(&way, &triangle, GRAZE_FACES_BOTH, &hit));
+    return hit.hit ? (double)hit.enter : 0;
+}
+
 static double bytes(void *mesh) {
     graze_mesh_info info;
     must(graze_mesh_describe(mesh, &info));
@@ -100,7 +124,8 @@ static double bytes(void *mesh) {
 const mesh_peer mesh_peers[] = {
     {.library = "Graze",
      .precision = sizeof(graze_real) == sizeof(float) ? "float" : "double",
-     .settings = "graze_intersect, _intersect_all, _distance, _within, _mesh_update, _ray_closest",
+     .settings = "graze_intersect, _intersect_all, _distance, _within, _mesh_update, _ray_closest, "
+                 "_test_triangle_triangle, _ray_triangle",
      .make = make,
      .release = release,
      .places = places_of,
@@ -111,6 +136,9 @@ const mesh_peer mesh_peers[] = {
      .within = within,
      .refit = refit,
      .ray = ray,
+     .points = points,
+     .touch = touch,
+     .pierce = pierce,
      .bytes = bytes},
     {.library = "Graze rays",
      .precision = sizeof(graze_real) == sizeof(float) ? "float" : "double",

@@ -3,8 +3,9 @@
  *     list: library, precision, settings and the questions that it answers, one line a way, and the
  * version in the last line
  *     run WHICH QUESTION RINGS COUNT FILE: of a bumpy sphere with so many rings, or a torus (0),
- * seconds a question, and bytes a triangle or -1; the answers go into the file as doubles The clock
- * counts the time of this thread. */
+ * seconds a question, and bytes a triangle; the answers go into the file as doubles The clock counts
+ * the time of this thread. */
+#include <malloc.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,10 +20,12 @@ typedef enum question {
     BUILD,
     REFIT,
     RAY,
+    TOUCH,
+    PIERCE,
     QUESTIONS
 } question;
-static const char *const names[QUESTIONS] = {"meets",  "contacts", "distance", "apart",
-                                             "within", "build",    "refit",    "ray"};
+static const char *const names[QUESTIONS] = {"meets", "contacts", "distance", "apart", "within",
+                                             "build", "refit",    "ray",      "touch", "pierce"};
 
 static bool answers(const mesh_peer *peer, question asked) {
     switch (asked) {
@@ -39,6 +42,10 @@ static bool answers(const mesh_peer *peer, question asked) {
         return peer->refit;
     case RAY:
         return peer->ray;
+    case TOUCH:
+        return peer->touch;
+    case PIERCE:
+        return peer->pierce;
     default:
         return peer->make;
     }
@@ -116,6 +123,26 @@ static double cast(const mesh_peer *peer, const bench_model *model, uint32_t cou
     return seconds;
 }
 
+/* Points anywhere in a cube, so that triangles and ways of all sizes meet at all angles; of so few
+ * digits that the differences of two are floats, too. */
+static double ask_primitives(const mesh_peer *peer, question asked, uint32_t count, double *answer) {
+    double (*one)(const void *, uint32_t) = asked == TOUCH ? peer->touch : peer->pierce;
+    uint32_t points = count * (asked == TOUCH ? 6 : 5);
+    float(*given)[3] = (float(*)[3])malloc(points * sizeof *given);
+    if (!given) exit(EXIT_FAILURE);
+    uint64_t state = 15;
+    for (uint32_t i = 0; i < points; ++i)
+        for (int k = 0; k < 3; ++k)
+            given[i][k] = (float)(floor(bench_random(&state) * (1 << 20)) / (1 << 20));
+    const void *own = peer->points((const float(*)[3])given, points);
+    for (uint32_t i = 0; i < count; ++i) answer[i] = one(own, i);
+    double start = bench_seconds();
+    for (uint32_t i = 0; i < count; ++i) answer[i] = one(own, i);
+    double seconds = (bench_seconds() - start) / count;
+    free(given);
+    return seconds;
+}
+
 static double ask(const mesh_peer *peer, question asked, bench_model *model, uint32_t count,
                   double *answer) {
     switch (asked) {
@@ -125,6 +152,9 @@ static double ask(const mesh_peer *peer, question asked, bench_model *model, uin
         return refit(peer, model, count, answer);
     case RAY:
         return cast(peer, model, count, answer);
+    case TOUCH:
+    case PIERCE:
+        return ask_primitives(peer, asked, count, answer);
     default:
         return ask_pairs(peer, asked, model, count, answer);
     }
@@ -132,6 +162,19 @@ static double ask(const mesh_peer *peer, question asked, bench_model *model, uin
 
 static size_t answer_count(question asked, uint32_t count) {
     return asked == BUILD || asked == REFIT ? 1 : asked == RAY ? BENCH_RAYS : count;
+}
+
+static double allocated(void) {
+    struct mallinfo2 info = mallinfo2();
+    return (double)info.uordblks + (double)info.hblkhd;
+}
+
+static double bytes_a_triangle(const mesh_peer *peer, const bench_model *model) {
+    double before = allocated();
+    void *mesh = peer->make(model);
+    double bytes = peer->bytes ? peer->bytes(mesh) : allocated() - before;
+    peer->release(mesh);
+    return bytes / model->triangle_count;
 }
 
 static int run(char **argv, FILE *reply) {
@@ -144,14 +187,10 @@ static int run(char **argv, FILE *reply) {
     bench_model model =
         rings > 0 ? bench_bumpy_sphere_of((uint32_t)(5 * rings / 2), (uint32_t)rings) : bench_torus();
     size_t answered = answer_count(asked, count);
-    double *answer = (double *)calloc(answered, sizeof *answer), bytes = -1;
+    double *answer = (double *)calloc(answered, sizeof *answer);
     if (!answer) return EXIT_FAILURE;
     double seconds = ask(peer, asked, &model, count, answer);
-    if (asked == BUILD && peer->bytes) {
-        void *mesh = peer->make(&model);
-        bytes = peer->bytes(mesh) / model.triangle_count;
-        peer->release(mesh);
-    }
+    double bytes = asked == BUILD || asked == RAY ? bytes_a_triangle(peer, &model) : 0;
     FILE *file = fopen(argv[6], "wb");
     bool written = file && fwrite(answer, sizeof *answer, answered, file) == answered;
     if (file && fclose(file) != 0) written = false;

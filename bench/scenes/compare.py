@@ -23,8 +23,8 @@ SCENES = [(0, 1000), (0, 10000), (0, 100000), (1, 1000), (1, 10000), (1, 100000)
 ASKS = {"meets": "who meets", "contacts": "contacts", "rays": "1,000 rays"}  # by what worker.c calls it
 GOALS = {"meets": 2, "contacts": 2, "rays": 5}
 MANY = 100000  # bodies that a quick run leaves out
-PATIENCE, QUICK_PATIENCE = 8, 1.5  # seconds for one run
-gave_up = []  # (way, kind, count) of who did not end: it is not asked about as many again
+PATIENCE, QUICK_PATIENCE = 30, 2.5  # seconds for one run
+gave_up = []  # (way, kind, count, why) of who did not end: it is not asked about as many again
 
 
 def list_rows():
@@ -38,43 +38,54 @@ def frames_for(row, quick):
     """So many untimed and timed frames."""
     if row["count"] == MANY:
         return 2, 3
-    if row["count"] == 10000:
+    if row["count"] == 10000 or row["asks"] == "rays":
         return (1, 3) if quick else (3, 7)
     return (5, 10) if quick else (10, 30)
 
 
 def is_able(way, row):
     """Threads have a row of their own, where only we are."""
-    threads = way.library.endswith("threads")
     if row["asks"] == "wall":
         return way.library.startswith("Graze")
-    tired = any(way is other and row["kind"] == kind and row["count"] >= count for other, kind, count in gave_up)
-    return not threads and not tired and row["count"] <= int(way.rest[0])
+    return not way.library.endswith("threads") and row["asks"] in way.rest[0].split()
+
+
+def why_not(way, row):
+    """Who did not end with as many bodies is not asked again; margins do not change how times grow."""
+    if way.library == "Bullet margins" and row["count"] == MANY:
+        return "left out: beside Bullet without margins alike with 10,000"
+    return next((f"left out: {why} with {count:,}" for other, kind, count, why in gave_up
+                 if other is way and kind == row["kind"] and count <= row["count"]), None)
 
 
 def ask(way, row, quick):
     arguments = [row["kind"], row["count"], row["asks"], *frames_for(row, quick)]
     hurry = quick and row["asks"] != "wall"  # where threads wait for each other on a busy machine
     found = way.ask(arguments, QUICK_PATIENCE if hurry else PATIENCE)
-    if found is None and row["asks"] != "rays":  # which some cannot do at all
-        gave_up.append((way, row["kind"], row["count"]))
+    if found is None and row["asks"] != "rays":
+        gave_up.append((way, row["kind"], row["count"], way.failure))
     return found
 
 
 def measure(ways, row, quick):
     """Each round tells: seconds a frame (median, worst), pairs, missing, extra, wrong depths."""
     able = [way for way in ways if is_able(way, row)]
-    found = beside.take_turns(able, 1 if quick or row["count"] > 1000 else 3, lambda way: ask(way, row, quick))
-    return [entry_of(row, way, results) for way, results in found.items()]
+    left_out = {way: reason for way in able if (reason := why_not(way, row))}
+    asked = [way for way in able if way not in left_out]
+    found = beside.run_rounds(asked, 1 if quick or row["count"] > 1000 else 3, lambda way: ask(way, row, quick))
+    entries = [entry_of(row, way, results, way.failure) for way, results in found.items()]
+    return entries + [entry_of(row, way, None, reason) for way, reason in left_out.items()]
 
 
-def entry_of(row, way, found):
+def entry_of(row, way, found, reason):
     entry = {"row": row["name"], "count": row["count"], "asks": row["asks"], "library": way.library, "precision": way.precision,
              "ms": None}
     if found:
         entry["ms"] = 1000 * statistics.median(result[0] for result in found)
         entry["worst_ms"] = 1000 * statistics.median(result[1] for result in found)
         entry["pairs"], entry["missing"], entry["extra"], entry["wrong_depths"] = map(int, found[-1][2:6])
+    else:
+        entry["reason"] = reason
     return entry
 
 
@@ -91,7 +102,7 @@ def print_row(_, entries):
         print("  left out by a quick run")
     for e in sorted(entries, key=lambda e: (not beside.is_ours(e), e["ms"] or 1e9)):
         if e["ms"] is None:
-            print(f"  {e['library']:<16}{e['precision']:<7} stopped: crashed, or did not end")
+            print(f"  {e['library']:<16}{e['precision']:<7} {e['reason']}")
             continue
         text = (f"  {e['library']:<16}{e['precision']:<7}{e['ms']:10.3f} ms{1e6 * e['ms'] / e['count']:9.1f} ns a body"
                 f"  worst {e['worst_ms']:9.3f}  pairs {e['pairs']} missing {e['missing']} extra {e['extra']}"

@@ -16,7 +16,6 @@ typedef struct scene_peer {
     const char *library;   /* "FCL" */
     const char *precision; /* "float" or "double" */
     const char *settings;  /* what is called, with which settings */
-    int most;              /* bodies; with more, a frame takes too long */
     /* contacts: points of contact are wanted, not only who meets. NULL: it cannot do that. */
     void *(*create)(const stage *s, bool contacts);
     /* The placements of the frame as the library has them. */

@@ -157,11 +157,9 @@ stage_meeting *meetings(void *data, size_t *count) {
     return out;
 }
 
-void destroy(void *data) {
-    auto *state = static_cast<State *>(data);
-    for (auto &object : state->objects) state->world.removeCollisionObject(object.get());
-    delete state;
-}
+/* The program ends, and its memory with it: taking bodies out looks through all pairs for each of them,
+ * which is half a minute for 100,000. */
+void destroy(void *) {}
 
 #if defined(BT_USE_DOUBLE_PRECISION)
 #define PRECISION "double"
@@ -173,10 +171,10 @@ void destroy(void *data) {
 
 extern "C" {
 const scene_peer scene_peers[] = {
-    {"Bullet", PRECISION, "btCollisionWorld, margins 0", 100000, create_exact, place, step, cast,
-     meetings, destroy},
-    {"Bullet margins", PRECISION, "btCollisionWorld, margins 0.04", 10000, create_with_margins, place,
-     step, cast, meetings, destroy},
+    {"Bullet", PRECISION, "btCollisionWorld, margins 0", create_exact, place, step, cast, meetings,
+     destroy},
+    {"Bullet margins", PRECISION, "btCollisionWorld, margins 0.04", create_with_margins, place, step,
+     cast, meetings, destroy},
 };
 const int scene_peer_count = static_cast<int>(sizeof scene_peers / sizeof scene_peers[0]);
 

@@ -160,7 +160,7 @@ void destroy(void *data) { delete static_cast<State *>(data); }
 
 extern "C" {
 const scene_peer scene_peers[] = {{"FCL", "double", "DynamicAABBTreeCollisionManager, fcl::collide",
-                                   10000, create, place, step, nullptr, meetings, destroy}};
+                                   create, place, step, nullptr, meetings, destroy}};
 const int scene_peer_count = 1;
 
 const char *scene_peer_version(void) { return FCL_VERSION; }

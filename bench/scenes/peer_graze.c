@@ -106,10 +106,9 @@ static void destroy(void *data) {
 }
 
 const scene_peer scene_peers[] = {
-    {"Graze", PRECISION, "graze_world_test, one thread", 1000000, create, place, step, cast, meetings,
-     destroy},
-    {"Graze 2 threads", PRECISION, "graze_world_test, two threads", 1000000, create_helped, place, step,
-     cast, meetings, destroy},
+    {"Graze", PRECISION, "graze_world_test, one thread", create, place, step, cast, meetings, destroy},
+    {"Graze 2 threads", PRECISION, "graze_world_test, two threads", create_helped, place, step, cast,
+     meetings, destroy},
 };
 const int scene_peer_count = (int)(sizeof scene_peers / sizeof scene_peers[0]);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The program around one adapter.
  *     list
- * library, precision, settings and the most bodies of each world; the version in the last line
+ * library, precision, settings and the questions of each world; the version in the last line
  *     run WHICH KIND COUNT meets|contacts|rays|wall WARM FRAMES
  * seconds a frame (median and worst), pairs or rays that meet something, missing, extra, and of how
  * many the depth is wrong
@@ -64,8 +64,9 @@ int main(int argc, char **argv) {
     if (!reply || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return EXIT_FAILURE;
     if (argc == 2 && strcmp(argv[1], "list") == 0) {
         for (int k = 0; k < scene_peer_count; ++k)
-            fprintf(reply, "%s\t%s\t%s\t%d\n", scene_peers[k].library, scene_peers[k].precision,
-                    scene_peers[k].settings, scene_peers[k].most);
+            fprintf(reply, "%s\t%s\t%s\tmeets contacts %s\n", scene_peers[k].library,
+                    scene_peers[k].precision, scene_peers[k].settings,
+                    scene_peers[k].cast ? "rays" : "");
         fprintf(reply, "version\t%s\n", scene_peer_version());
     } else if (argc == 8 && strcmp(argv[1], "run") == 0) {
         stage *s = stage_make((stage_kind)atoi(argv[3]), atoi(argv[4]));
