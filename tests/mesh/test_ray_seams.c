@@ -15,6 +15,7 @@ static graze_vec3 snap(graze_vec3 p, double step) {
 typedef struct seam_case {
     test_mesh mesh;
     bool tube, ray_layout;
+    graze_mesh_nature nature;
     long count, sample; /* every so manieth in rationals */
     uint64_t seed;
     long edges, corners, outside; /* how many of the sample passed through these, or began there */
@@ -97,7 +98,7 @@ static void check_seams(seam_case *s) {
         s->mesh.vertices[i] = snap(s->mesh.vertices[i], 0x1p-14);
     graze_vertices array = {s->mesh.vertices, s->mesh.vertex_count, 0, GRAZE_VERTEX_REAL};
     graze_primitives group = {.count = s->mesh.triangle_count, .indices = s->mesh.indices};
-    graze_mesh_options options = {.nature = GRAZE_MESH_SOLID, .ray_layout = s->ray_layout};
+    graze_mesh_options options = {.nature = s->nature, .ray_layout = s->ray_layout};
     graze_shape *mesh;
     assert_int_equal(graze_shape_mesh(&array, &group, 1, &options, NULL, &mesh), GRAZE_OK);
     ray_brute brute = ray_brute_of_mesh(&s->mesh);
@@ -124,6 +125,7 @@ static void test_ball_does_not_leak(void **state) {
     (void)state;
     seam_case s = {.mesh = test_ball(20, 24, (graze_real)0.2), .count = test_count(250000)};
     s.seed = test_seed(UINT64_C(80002));
+    s.nature = GRAZE_MESH_SOLID;
     s.sample = 199;
     check_seams(&s);
 }
@@ -131,6 +133,7 @@ static void test_ray_layout_does_not_leak(void **state) {
     (void)state;
     seam_case s = {.mesh = test_ball(20, 24, (graze_real)0.2), .count = test_count(200000)};
     s.seed = test_seed(UINT64_C(80012));
+    s.nature = GRAZE_MESH_SOLID;
     s.sample = 199;
     s.ray_layout = true;
     check_seams(&s);
@@ -139,6 +142,7 @@ static void test_fine_ball_does_not_leak(void **state) {
     (void)state;
     seam_case s = {.mesh = test_ball(120, 130, (graze_real)0.1), .count = test_count(300000)};
     s.seed = test_seed(UINT64_C(80022));
+    s.nature = GRAZE_MESH_SOLID;
     s.sample = 701;
     check_seams(&s);
 }
@@ -146,7 +150,17 @@ static void test_torus_does_not_leak(void **state) {
     (void)state;
     seam_case s = {.mesh = test_torus(48, 24), .tube = true, .count = test_count(250000)};
     s.seed = test_seed(UINT64_C(80032));
+    s.nature = GRAZE_MESH_SOLID;
     s.sample = 199;
+    check_seams(&s);
+}
+
+/* Family 22: not closed by its edges, but no ray finds a way through. */
+static void test_t_junction_does_not_leak(void **state) {
+    (void)state;
+    seam_case s = {.mesh = test_t_junction(), .count = test_count(20000)};
+    s.seed = test_seed(UINT64_C(80042));
+    s.sample = 7;
     check_seams(&s);
 }
 
@@ -156,6 +170,7 @@ int main(void) {
         cmocka_unit_test(test_ray_layout_does_not_leak),
         cmocka_unit_test(test_fine_ball_does_not_leak),
         cmocka_unit_test(test_torus_does_not_leak),
+        cmocka_unit_test(test_t_junction_does_not_leak),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
