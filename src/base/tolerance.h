@@ -588,6 +588,9 @@
  * tells nothing, and the ray is clipped like one in the plane. */
 #define GZ_GRAZING 0x1p-48
 #define GZ_GRAZING_SURE 0x1p-80
+/* A difference of two products with twice the digits rounds by 2^-100 of these or less: below this part
+ * of them it is 0. */
+#define GZ_LINE_SURE 0x1p-98
 
 /* A cross product u x v is computed with twice the digits where its squared length is below this part
  * of |u|^2 |v|^2: its direction would be off by more than some 12 units of double. */

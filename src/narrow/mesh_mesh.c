@@ -10,6 +10,7 @@
 
 #define KEPT_BATCHES 16 /* of each mesh; a power of two */
 #define NO_BATCH UINT32_MAX
+#define PIECES_AT_ONCE 16 /* of a polygon */
 
 /* Triangles of one of the meshes, up to four of a leaf together, as they are compared. Every leaf meets
  * several of the other mesh, so they are kept for a while. */
@@ -142,19 +143,58 @@ static gz_span_triangle piece_triangle(const gz_mesh *mesh, uint32_t primitive, 
     return t;
 }
 
-static bool pieces_meet(const mesh_pair *pair, uint32_t a, uint32_t i, uint32_t b, uint32_t j,
-                        bool exact) {
-    if (exact) {
-        gz_span_triangle s = piece_triangle(pair->a, a, i, NULL);
-        gz_span_triangle t = piece_triangle(pair->b, b, j, &pair->b_in_a);
-        return gz_triangle_meets_triangle(&s, &t);
+static inline double least3(double x, double y, double z) {
+    double two = x < y ? x : y;
+    return two < z ? two : z;
+}
+static inline double most3(double x, double y, double z) { return -least3(-x, -y, -z); }
+
+/* Their boxes, which rule out most pieces of polygons before anything has to be exact. */
+static bool are_apart(const gz_span_triangle *s, const gz_span_triangle *t) {
+    for (int k = 0; k < 3; ++k) {
+        const double a[3] = {s->p[0].x[k], s->p[1].x[k], s->p[2].x[k]};
+        const double b[3] = {t->p[0].x[k], t->p[1].x[k], t->p[2].x[k]};
+        if (most3(a[0], a[1], a[2]) < least3(b[0], b[1], b[2]) ||
+            most3(b[0], b[1], b[2]) < least3(a[0], a[1], a[2]))
+            return true;
     }
+    return false;
+}
+
+/* Pieces of B from that one on are brought to A once, and compared with all of A. */
+static bool meet_exactly_from(const mesh_pair *pair, uint32_t a, uint32_t count_a, uint32_t b,
+                              uint32_t from, uint32_t end) {
+    gz_span_triangle t[PIECES_AT_ONCE];
+    for (uint32_t j = from; j < end; ++j) t[j - from] = piece_triangle(pair->b, b, j, &pair->b_in_a);
+    for (uint32_t i = 0; i < count_a; ++i) {
+        gz_span_triangle s = piece_triangle(pair->a, a, i, NULL);
+        for (uint32_t j = 0; j < end - from; ++j)
+            if (!are_apart(&s, &t[j]) && gz_triangle_meets_triangle(&s, &t[j])) return true;
+    }
+    return false;
+}
+
+static bool meet_exactly(const mesh_pair *pair, uint32_t a, uint32_t count_a, uint32_t b,
+                         uint32_t count_b) {
+    for (uint32_t from = 0; from < count_b; from += PIECES_AT_ONCE) {
+        uint32_t end = count_b - from < PIECES_AT_ONCE ? count_b : from + PIECES_AT_ONCE;
+        if (meet_exactly_from(pair, a, count_a, b, from, end)) return true;
+    }
+    return false;
+}
+
+static bool piece_meets_rounded(const mesh_pair *pair, uint32_t a, uint32_t i, uint32_t b,
+                                uint32_t count) {
     gz_simplex_room room_a, room_b;
     graze_placed s = gz_piece_place(pair->query->a, a, i, &room_a);
-    graze_placed t = gz_piece_place(pair->query->b, b, j, &room_b);
-    graze_intersection found;
-    return gz_convex_within(&s, &t, pair->query->distance, NULL, NULL, &found) == GRAZE_OK &&
-           found.intersecting;
+    for (uint32_t j = 0; j < count; ++j) {
+        graze_placed t = gz_piece_place(pair->query->b, b, j, &room_b);
+        graze_intersection found;
+        if (gz_convex_within(&s, &t, pair->query->distance, NULL, NULL, &found) == GRAZE_OK &&
+            found.intersecting)
+            return true;
+    }
+    return false;
 }
 
 static bool primitives_meet(const mesh_pair *pair, uint32_t a, uint32_t b) {
@@ -162,9 +202,9 @@ static bool primitives_meet(const mesh_pair *pair, uint32_t a, uint32_t b) {
     bool exact =
         !(gz_mesh_query_reach(query) > 0) && !is_polytope(pair->a, a) && !is_polytope(pair->b, b);
     uint32_t count_a = gz_piece_count(&pair->a->shape, a), count_b = gz_piece_count(&pair->b->shape, b);
+    if (exact) return meet_exactly(pair, a, count_a, b, count_b);
     for (uint32_t i = 0; i < count_a; ++i)
-        for (uint32_t j = 0; j < count_b; ++j)
-            if (pieces_meet(pair, a, i, b, j, exact)) return true;
+        if (piece_meets_rounded(pair, a, i, b, count_b)) return true;
     return false;
 }
 

@@ -23,43 +23,77 @@ static wide3 nearest_corner(const cast *c) {
     return best;
 }
 
-/* In the plane: between which parameters the ray is on the inner side of all edges. */
-static void clip_to_edges(const cast *c, double *enter, double *exit) {
-    *enter = 0;
-    *exit = INFINITY;
-    for (int k = 0; k < 3; ++k) {
-        wide3 outward = gz_accurate_cross(wide3_sub(c->p[k == 2 ? 0 : k + 1], c->p[k]), c->normal);
-        double along = wide3_dot(outward, c->ray.direction);
-        if (along == 0) continue;
-        double t = wide3_dot(outward, c->p[k]) / along;
-        if (along < 0 && t > *enter) *enter = t;
-        if (along > 0 && t < *exit) *exit = t;
-    }
-}
-
-/* The triangle is a line: where the ray crosses it, or how long it runs along it. */
-static void meet_line(const cast *c, double *enter, double *exit) {
-    wide3 d = c->ray.direction;
-    double dd = wide3_length_squared(d);
-    *enter = *exit = wide3_dot(c->p[0], d) / dd;
-    wide3 longest = wide3_make(0, 0, 0);
-    for (int k = 0; k < 3; ++k) {
-        double t = wide3_dot(c->p[k], d) / dd;
-        *enter = t < *enter ? t : *enter;
-        *exit = t > *exit ? t : *exit;
-        wide3 side = wide3_sub(c->p[k == 2 ? 0 : k + 1], c->p[k]);
-        if (wide3_length_squared(side) > wide3_length_squared(longest)) longest = side;
-    }
-    wide3 across = gz_accurate_cross(d, longest);
-    double squared = wide3_length_squared(across);
-    if (squared > 0) *enter = *exit = wide3_dot(wide3_cross(c->p[0], longest), across) / squared;
-}
-
 static void subtract(const gz_end *a, wide3 b, double scale, gz_dd out[3]) {
     out[0] = gz_dd_two_sum(a->x[0] * scale, -b.x * scale);
     out[1] = gz_dd_two_sum(a->x[1] * scale, -b.y * scale);
     out[2] = gz_dd_two_sum(a->x[2] * scale, -b.z * scale);
 }
+
+/* -- rays in the plane, and triangles that are lines -- */
+
+/* The corners as the ray sees them: how far along its line, in parameters, and how far off it, to which
+ * side, in some unit. */
+typedef struct seen {
+    double at[3], off[3];
+} seen;
+
+/* What a corner and the direction span, with twice the digits; 0 where not even these tell. */
+static void area_vector(const gz_dd p[3], wide3 d, double out[3]) {
+    const double way[3] = {d.x, d.y, d.z};
+    for (int k = 0; k < 3; ++k) {
+        int i = (k + 1) % 3, j = (k + 2) % 3;
+        gz_dd a = gz_dd_scale(p[j], way[i]), b = gz_dd_scale(p[i], way[j]);
+        double area = gz_dd_sub(a, b).hi;
+        out[k] = fabs(area) > GZ_LINE_SURE * (fabs(a.hi) + fabs(b.hi)) ? area : 0;
+    }
+}
+
+/* In a plane with the ray all these vectors are parallel: the axis where they are longest is as good as
+ * any. The normal would not do, for that of a thin triangle may point anywhere. */
+static seen see(const cast *c, const gz_wide_ray *ray, const gz_span_triangle *t) {
+    seen out;
+    double area[3][3], longest = -1;
+    for (int k = 0; k < 3; ++k) {
+        gz_dd p[3];
+        subtract(&t->p[k], ray->origin, c->ray.scale, p);
+        area_vector(p, c->ray.direction, area[k]);
+        out.at[k] = wide3_dot(c->p[k], c->ray.direction) / wide3_length_squared(c->ray.direction);
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+        double length = fabs(area[0][axis]) + fabs(area[1][axis]) + fabs(area[2][axis]);
+        if (!(length > longest)) continue;
+        longest = length;
+        for (int k = 0; k < 3; ++k) out.off[k] = area[k][axis];
+    }
+    return out;
+}
+
+static void join(double t, double *enter, double *exit) {
+    *enter = t < *enter ? t : *enter;
+    *exit = t > *exit ? t : *exit;
+}
+
+/* Between which parameters the ray's line is in the triangle: it comes and goes by corners on it, and
+ * by edges with an end on each side. No edge is divided by how much it turns off the ray, which for one
+ * along the ray would be rounding alone. */
+static void clip(const cast *c, const gz_wide_ray *ray, const gz_span_triangle *t, double *enter,
+                 double *exit) {
+    seen s = see(c, ray, t);
+    int nearest = 0;
+    *enter = INFINITY;
+    *exit = -INFINITY;
+    for (int k = 0; k < 3; ++k) {
+        int next = (k + 1) % 3;
+        double a = s.off[k], b = s.off[next];
+        if (fabs(a) < fabs(s.off[nearest])) nearest = k;
+        if (a == 0) join(s.at[k], enter, exit);
+        if ((a < 0 && b > 0) || (a > 0 && b < 0))
+            join(s.at[k] + (s.at[next] - s.at[k]) * (a / (a - b)), enter, exit);
+    }
+    if (*enter > *exit) *enter = *exit = s.at[nearest]; /* a plane that is one up to rounding */
+}
+
+/* -- rays through the plane -- */
 
 static gz_dd dot(const gz_dd a[3], const gz_dd b[3]) {
     return gz_dd_add(gz_dd_add(gz_dd_mul(a[0], b[0]), gz_dd_mul(a[1], b[1])), gz_dd_mul(a[2], b[2]));
@@ -93,21 +127,26 @@ static bool is_grazing(const cast *c, double along) {
     return along * along <= GZ_GRAZING * squared;
 }
 
+/* In the plane, and yet the normal points along the ray: that of a triangle without area, which
+ * rounding gave one. */
+static bool is_stray(const cast *c) {
+    double along = wide3_dot(c->normal, c->ray.direction);
+    return along > 0 && !is_grazing(c, along);
+}
+
 static void parameters(const cast *c, const gz_wide_ray *ray, const gz_span_triangle *t, bool coplanar,
                        double *enter, double *exit) {
     double height = wide3_dot(c->normal, nearest_corner(c)),
            along = wide3_dot(c->normal, c->ray.direction);
     if (wide3_length_squared(c->ray.direction) == 0) {
         *enter = *exit = 0;
-    } else if (wide3_length_squared(c->normal) == 0) {
-        meet_line(c, enter, exit);
-    } else if (coplanar) {
-        clip_to_edges(c, enter, exit);
+    } else if (coplanar || wide3_length_squared(c->normal) == 0) {
+        clip(c, ray, t, enter, exit);
     } else if (is_grazing(c, along)) {
         if (meet_grazing(c, ray, t, enter))
             *exit = *enter;
         else
-            clip_to_edges(c, enter, exit);
+            clip(c, ray, t, enter, exit);
     } else {
         *enter = *exit = height / along;
     }
@@ -145,7 +184,7 @@ bool gz_ray_meets_triangle(const gz_wide_ray *ray, const gz_span_triangle *t, gr
     enter = out->inside || !(enter > 0) ? 0 : enter;
     out->enter = enter < ray->max_t ? enter : ray->max_t;
     out->exit = exit;
-    out->normal = a < 0 ? wide3_neg(c.normal) : c.normal;
+    out->normal = a < 0 || (a == 0 && b == 0 && is_stray(&c)) ? wide3_neg(c.normal) : c.normal;
     return true;
 }
 

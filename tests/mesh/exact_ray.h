@@ -14,6 +14,9 @@ typedef struct q3 {
 /* Everything is kept between calls; start with q_start. */
 static q3 q_o, q_d, q_p[3], q_n, q_u, q_v, q_w, q_c;
 static mpq_t q_t, q_a, q_b, q_lo, q_hi, q_s;
+/* Of the last triangle met across its plane: on how many of its sides, and the sign of normal times
+ * direction; the latter is 0 for what lies along the ray or has no area. */
+static int q_sides, q_turn;
 
 static inline void q3_init(q3 *v) {
     for (int k = 0; k < 3; ++k) mpq_init(v->x[k]);
@@ -139,6 +142,7 @@ static inline void q_longest_side(void) {
 /* The parameter is left in q_t. */
 static inline bool exact_ray_meets(const double o[3], const double d[3], const double p[3][3]) {
     q_start();
+    q_sides = q_turn = 0;
     q3_set(&q_o, o);
     q3_set(&q_d, d);
     for (int k = 0; k < 3; ++k) q3_set(&q_p[k], p[k]);
@@ -153,6 +157,7 @@ static inline bool exact_ray_meets(const double o[3], const double d[3], const d
     q3_sub(&q_w, &q_p[0], &q_o);
     q3_dot(q_a, &q_n, &q_w);
     if (mpq_sgn(q_b) == 0) return mpq_sgn(q_a) == 0 && q_in_plane();
+    q_turn = mpq_sgn(q_b);
     mpq_div(q_t, q_a, q_b);
     if (mpq_sgn(q_t) < 0) return false;
     for (int i = 0; i < 3; ++i) { /* the point in the plane */
@@ -165,6 +170,7 @@ static inline bool exact_ray_meets(const double o[3], const double d[3], const d
         q3_cross(&q_w, &q_u, &q_v);
         q3_dot(q_a, &q_w, &q_n);
         if (mpq_sgn(q_a) < 0) return false;
+        q_sides += mpq_sgn(q_a) == 0;
     }
     return true;
 }

@@ -72,4 +72,20 @@ static inline test_mesh test_ball(uint32_t rings, uint32_t sectors, graze_real b
     return m;
 }
 
+/* A cube with a T-junction: the middle of an edge is a corner of three triangles above it, but of none
+ * below. Nothing is open, and yet it is not closed by its edges. Vertex 8 is the middle, triangle 0 the
+ * one below. */
+static inline test_mesh test_t_junction(void) {
+    static const graze_vec3 vertices[9] = {{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1},
+                                           {1, 1, -1},   {-1, -1, 1}, {1, -1, 1},
+                                           {-1, 1, 1},   {1, 1, 1},   {0, -1, 1}};
+    static const uint32_t triangles[13][3] = {{0, 5, 4}, {0, 1, 5}, {1, 3, 7}, {1, 7, 5}, {3, 2, 6},
+                                              {3, 6, 7}, {2, 0, 4}, {2, 4, 6}, {0, 2, 3}, {0, 3, 1},
+                                              {4, 8, 6}, {8, 5, 7}, {8, 7, 6}};
+    test_mesh m = {malloc(sizeof vertices), malloc(sizeof triangles), 9, 13};
+    memcpy(m.vertices, vertices, sizeof vertices);
+    memcpy(m.indices, triangles, sizeof triangles);
+    return m;
+}
+
 #endif

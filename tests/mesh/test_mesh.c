@@ -125,21 +125,70 @@ static void test_drops(void **state) {
     graze_shape_release(shape);
 }
 
-/* A million centroids in one place must not make a deep tree, nor take long. */
+static graze_flow count_hit(void *user, const graze_mesh_hit *hit) {
+    (void)hit;
+    ++*(uint32_t *)user;
+    return GRAZE_CONTINUE;
+}
+
+/* A million triangles whose centroids, and centres of boxes, are all in one place must not make a deep
+ * tree, nor take long; half of them are equal, the others differ in size. */
 static void test_same_centroids(void **state) {
     (void)state;
-    enum { COUNT = 20000 };
-    graze_vec3 *v = malloc(3 * COUNT * sizeof *v);
-    for (int i = 0; i < COUNT; ++i)
-        for (int k = 0; k < 3; ++k)
-            v[3 * i + k] = graze_vec3_make(k == 0 ? 1 : k == 1 ? -1 : 0, k == 2 ? 1 : 0, 0);
+    enum { SIZES = 1024 };
+    uint32_t count = (uint32_t)test_count(1000000),
+             *indices = malloc(3 * (size_t)count * sizeof *indices);
+    graze_vec3 *v = malloc(3 * SIZES * sizeof *v);
+    for (int i = 0; i < SIZES; ++i) {
+        graze_real s = 1 + (graze_real)i / SIZES;
+        v[3 * i] = graze_vec3_make(s, 0, 0);
+        v[3 * i + 1] = graze_vec3_make(-s, s, 0);
+        v[3 * i + 2] = graze_vec3_make(0, -s, 0);
+    }
+    for (uint32_t i = 0; i < 3 * count; ++i) indices[i] = i % 3 + (i / 3 % 2 ? 3 * (i / 6 % SIZES) : 0);
     graze_shape *shape;
     graze_mesh_info info;
-    assert_int_equal(graze_shape_triangles(v, 3 * COUNT, NULL, COUNT, &shape), GRAZE_OK);
+    assert_int_equal(graze_shape_triangles(v, 3 * SIZES, indices, count, &shape), GRAZE_OK);
     assert_int_equal(graze_mesh_describe(shape, &info), GRAZE_OK);
     assert_true(info.tree.depth <= 32);
+    graze_placed placed = {shape, graze_pose_identity(), 0};
+    const graze_ray ray = {{0, 0, 1}, {0, 0, -1}, INFINITY};
+    graze_mesh_hit hit;
+    uint32_t hits = 0;
+    assert_int_equal(graze_ray_closest(&placed, &ray, GRAZE_FACES_BOTH, &hit, NULL), GRAZE_OK);
+    assert_true(hit.hit && hit.primitive == 0 && hit.t == 1);
+    assert_int_equal(graze_ray_all(&placed, &ray, GRAZE_FACES_BOTH, count_hit, &hits, NULL), GRAZE_OK);
+    assert_int_equal(hits, count);
     graze_shape_release(shape);
     free(v);
+    free(indices);
+}
+
+/* Fit for a surface, where all triangles around the junction are found, but not for a solid. */
+static void test_junction(void **state) {
+    (void)state;
+    test_mesh m = test_t_junction();
+    const graze_mesh_options surface = {0}, solid = {.nature = GRAZE_MESH_SOLID};
+    graze_mesh_report report;
+    graze_shape *shape;
+    assert_int_equal(make(&m, solid, &report, &shape), GRAZE_NOT_CLOSED);
+    assert_true(report.primitive == 0 || report.primitive >= 10);
+    assert_true(report.vertex == 4 || report.vertex == 5 || report.vertex == 8);
+    assert_int_equal(make(&m, surface, &report, &shape), GRAZE_OK);
+    graze_placed placed = {shape, graze_pose_identity(), 0};
+    static const struct {
+        graze_vec3 direction;
+        uint32_t hits;
+    } rays[] = {{{0, -1, 1}, 4}, {{(graze_real)0.5, -1, 1}, 2}, {{(graze_real)-0.75, -1, 1}, 2}};
+    for (int i = 0; i < 3; ++i) { /* at the junction, and beside it on the edge */
+        const graze_ray ray = {{0, 0, 0}, rays[i].direction, INFINITY};
+        uint32_t hits = 0;
+        assert_int_equal(graze_ray_all(&placed, &ray, GRAZE_FACES_BOTH, count_hit, &hits, NULL),
+                         GRAZE_OK);
+        assert_int_equal(hits, rays[i].hits);
+    }
+    graze_shape_release(shape);
+    test_mesh_release(&m);
 }
 
 /* -- solids -- */
@@ -433,10 +482,15 @@ static void test_builder(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bad_input),         cmocka_unit_test(test_drops),
-        cmocka_unit_test(test_same_centroids),    cmocka_unit_test(test_closed),
-        cmocka_unit_test(test_as_shape),          cmocka_unit_test(test_not_convex),
-        cmocka_unit_test(test_memory_a_triangle), cmocka_unit_test(test_allocation_failures),
+        cmocka_unit_test(test_bad_input),
+        cmocka_unit_test(test_drops),
+        cmocka_unit_test(test_same_centroids),
+        cmocka_unit_test(test_junction),
+        cmocka_unit_test(test_closed),
+        cmocka_unit_test(test_as_shape),
+        cmocka_unit_test(test_not_convex),
+        cmocka_unit_test(test_memory_a_triangle),
+        cmocka_unit_test(test_allocation_failures),
         cmocka_unit_test(test_builder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

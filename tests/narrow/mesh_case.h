@@ -8,22 +8,28 @@
 #include <math.h>
 
 #include "harness.h"
+#include "mesh_cells.h"
 #include "primitive/exact_set.h"
 
-enum { MOST_PRIMITIVES = 2000, MOST_VERTICES = 4 * MOST_PRIMITIVES };
+enum {
+    MOST_PRIMITIVES = 2100, /* families round 2,000 up to what fits them */
+    MOST_VERTICES = CELL_CORNERS * MOST_PRIMITIVES,
+    MOST_PIECES = CELL_PIECES
+};
 
-/* What a mesh is made of, and how the oracle sees it: each primitive is one or two triangles. */
+/* What a mesh is made of, and how the oracle sees it: each primitive is one or two triangles, or, if
+ * made of cells, some more. */
 typedef struct mesh_case {
     double vertices[MOST_VERTICES][3];
     float floats[MOST_VERTICES][3];
     uint32_t vertex_count;
-    uint32_t indices[4 * MOST_PRIMITIVES];
+    uint32_t indices[MOST_VERTICES];
     graze_primitives groups[4];
     uint32_t group_count;
     uint32_t primitive_count;
-    uint32_t pieces[MOST_PRIMITIVES][2][3]; /* vertex numbers */
+    uint32_t pieces[MOST_PRIMITIVES][MOST_PIECES][3]; /* vertex numbers */
     uint32_t piece_count[MOST_PRIMITIVES];
-    uint32_t sizes[MOST_PRIMITIVES];
+    uint32_t sizes[MOST_VERTICES], loops[MOST_PRIMITIVES];
     graze_shape *shape;
 } mesh_case;
 
@@ -122,6 +128,51 @@ static inline void add_group(mesh_case *m, graze_primitive_kind kind, uint32_t c
     for (uint32_t i = 0; i < m->vertex_count; ++i) m->indices[i] = i;
 }
 
+/* Where the corners of cells are: on the lattice, so that all is planar, whatever the axes. room: the
+ * centre is that far away at most. */
+static inline void add_cell_corners(mesh_case *m, double room) {
+    double c[3], u[3], v[3], area;
+    do {
+        area = 0;
+        for (int k = 0; k < 3; ++k) {
+            c[k] = floor(8 * uniform(-room, room)) / 8;
+            u[k] = ((double)below(3) - 1) / 8;
+            v[k] = ((double)below(3) - 1) / 8;
+        }
+        for (int k = 0; k < 3; ++k) area += fabs(u[k] * v[(k + 1) % 3] - u[(k + 1) % 3] * v[k]);
+    } while (area == 0);
+    for (int y = 0; y <= CELLS_HIGH; ++y)
+        for (int x = 0; x <= CELLS_WIDE; ++x)
+            add_vertex(m, c[0] + x * u[0] + y * v[0], c[1] + x * u[1] + y * v[1],
+                       c[2] + x * u[2] + y * v[2]);
+}
+
+/* Polygons of cells; many have more room, or nearly all would meet nearly all. */
+static inline void add_cells(mesh_case *m, uint32_t count) {
+    uint32_t indices = 0, sizes = 0;
+    double room = fmax(1, cbrt((double)count / 50));
+    for (uint32_t i = 0; i < count; ++i) {
+        cell_polygon cells;
+        uint32_t first = m->vertex_count;
+        cells_make(&cells, &mesh_random);
+        add_cell_corners(m, room);
+        for (uint32_t k = 0; k < cells.index_count; ++k)
+            m->indices[indices++] = first + cells.indices[k];
+        for (uint32_t k = 0; k < cells.loop_count; ++k) m->sizes[sizes++] = cells.sizes[k];
+        m->loops[i] = cells.loop_count;
+        for (uint32_t k = 0; k < cells.piece_count; ++k) {
+            const uint32_t *p = cells.pieces[k];
+            add_pieces(m, first + p[0], first + p[1], first + p[2]);
+        }
+        ++m->primitive_count;
+    }
+    m->groups[m->group_count++] = (graze_primitives){.kind = GRAZE_PRIMITIVE_POLYGON,
+                                                     .count = count,
+                                                     .indices = m->indices,
+                                                     .sizes = m->sizes,
+                                                     .loops = m->loops};
+}
+
 /* A closed surface of triangles that share vertices: a sphere with bumps. */
 static inline void add_sphere(mesh_case *m, uint32_t around, uint32_t rings) {
     uint32_t at = 0, top = around * rings, bottom = top + 1;
@@ -158,6 +209,7 @@ typedef enum mesh_family {
     FAMILY_LATTICE,
     FAMILY_MIXED,
     FAMILY_SPHERE,
+    FAMILY_CELLS,
     FAMILIES
 } mesh_family;
 
@@ -186,6 +238,7 @@ static inline void make_mesh(mesh_case *m, mesh_family family, uint32_t count) {
     double size = 1.2 / sqrt((double)count);
     if (family == FAMILY_SOUP) add_group(m, GRAZE_PRIMITIVE_TRIANGLE, count, size, false);
     if (family == FAMILY_LATTICE) add_group(m, GRAZE_PRIMITIVE_TRIANGLE, count, 0.5, true);
+    if (family == FAMILY_CELLS) add_cells(m, count);
     if (family == FAMILY_SPHERE) {
         uint32_t around = 3 + (uint32_t)sqrt((double)count / 2);
         add_sphere(m, around, count / (2 * around) + 1);
@@ -295,34 +348,81 @@ static inline relative_pose relative_of(const graze_pose *a, const graze_pose *b
 
 /* -- brute force -- */
 
+typedef struct span_box {
+    double lo[3], hi[3];
+} span_box;
 typedef struct piece_box {
-    double p[3][3], lo[3], hi[3];
+    span_box box;
+    double p[3][3], reach; /* reach: from the origin, at most */
 } piece_box;
 
-static piece_box boxes_a[2 * MOST_PRIMITIVES], boxes_b[2 * MOST_PRIMITIVES];
+/* The pieces and primitives of a mesh in the space of A. */
+typedef struct placed_pieces {
+    piece_box piece[MOST_PRIMITIVES][MOST_PIECES];
+    span_box primitive[MOST_PRIMITIVES];
+} placed_pieces;
+
+static placed_pieces pieces_of_a, pieces_of_b;
 static z3 exact_corner[2][3];
 
-static inline void place_pieces(const mesh_case *m, const relative_pose *pose, piece_box *out) {
+static inline void join_box(span_box *box, const span_box *other) {
+    for (int k = 0; k < 3; ++k) {
+        box->lo[k] = fmin(box->lo[k], other->lo[k]);
+        box->hi[k] = fmax(box->hi[k], other->hi[k]);
+    }
+}
+static inline bool boxes_meet(const span_box *a, const span_box *b) {
+    for (int k = 0; k < 3; ++k)
+        if (a->hi[k] < b->lo[k] || b->hi[k] < a->lo[k]) return false;
+    return true;
+}
+
+static inline void place_piece(const mesh_case *m, const uint32_t corners[3], const relative_pose *pose,
+                               piece_box *out) {
+    out->reach = 0;
+    for (int c = 0; c < 3; ++c) {
+        const double *v = m->vertices[corners[c]];
+        double *p = out->p[c];
+        for (int k = 0; k < 3; ++k)
+            p[k] =
+                !pose ? v[k]
+                      : pose->m[k][0] * v[0] + pose->m[k][1] * v[1] + pose->m[k][2] * v[2] + pose->t[k];
+        span_box corner = {{p[0], p[1], p[2]}, {p[0], p[1], p[2]}};
+        if (c == 0) out->box = corner;
+        join_box(&out->box, &corner);
+        out->reach = fmax(out->reach, fabs(p[0]) + fabs(p[1]) + fabs(p[2]));
+    }
+}
+
+static inline void place_pieces(const mesh_case *m, const relative_pose *pose, placed_pieces *out) {
     for (uint32_t i = 0; i < m->primitive_count; ++i)
         for (uint32_t j = 0; j < m->piece_count[i]; ++j) {
-            piece_box *box = &out[2 * i + j];
-            for (int c = 0; c < 3; ++c) {
-                const double *v = m->vertices[m->pieces[i][j][c]];
-                for (int k = 0; k < 3; ++k)
-                    box->p[c][k] = !pose ? v[k]
-                                         : pose->m[k][0] * v[0] + pose->m[k][1] * v[1] +
-                                               pose->m[k][2] * v[2] + pose->t[k];
-            }
-            for (int k = 0; k < 3; ++k) {
-                box->lo[k] = fmin(fmin(box->p[0][k], box->p[1][k]), box->p[2][k]);
-                box->hi[k] = fmax(fmax(box->p[0][k], box->p[1][k]), box->p[2][k]);
-            }
+            piece_box *piece = &out->piece[i][j];
+            place_piece(m, m->pieces[i][j], pose, piece);
+            if (j == 0) out->primitive[i] = piece->box;
+            join_box(&out->primitive[i], &piece->box);
         }
 }
 
-static inline bool pieces_meet(const piece_box *a, const piece_box *b) {
+/* Is one of them beyond the other's plane by more than rounding could explain? That saves most of the
+ * whole numbers. */
+static inline bool plane_parts_clearly(const piece_box *a, const piece_box *b) {
+    double u[3], v[3], n[3], side[3], reach = a->reach + b->reach,
+                                      doubt = 1e-13 * reach * reach * reach;
+    for (int k = 0; k < 3; ++k) u[k] = a->p[1][k] - a->p[0][k], v[k] = a->p[2][k] - a->p[0][k];
     for (int k = 0; k < 3; ++k)
-        if (a->hi[k] < b->lo[k] || b->hi[k] < a->lo[k]) return false;
+        n[k] = u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3];
+    for (int c = 0; c < 3; ++c) {
+        side[c] = 0;
+        for (int k = 0; k < 3; ++k) side[c] += n[k] * (b->p[c][k] - a->p[0][k]);
+    }
+    return (side[0] > doubt && side[1] > doubt && side[2] > doubt) ||
+           (side[0] < -doubt && side[1] < -doubt && side[2] < -doubt);
+}
+
+static inline bool pieces_meet(const piece_box *a, const piece_box *b) {
+    if (!boxes_meet(&a->box, &b->box)) return false;
+    if (plane_parts_clearly(a, b) || plane_parts_clearly(b, a)) return false;
     static bool started = false;
     exact_start();
     for (int i = 0; i < 6 && !started; ++i) z3_init(&exact_corner[i / 3][i % 3]);
@@ -342,15 +442,15 @@ static inline bool pieces_meet(const piece_box *a, const piece_box *b) {
 static inline long brute_force(const mesh_case *a, const graze_pose *pose_a, const mesh_case *b,
                                const graze_pose *pose_b, unsigned char *expected) {
     relative_pose pose = relative_of(pose_a, pose_b);
-    place_pieces(a, NULL, boxes_a);
-    place_pieces(b, &pose, boxes_b);
+    place_pieces(a, NULL, &pieces_of_a);
+    place_pieces(b, &pose, &pieces_of_b);
     long hits = 0;
     for (uint32_t i = 0; i < a->primitive_count; ++i)
         for (uint32_t j = 0; j < b->primitive_count; ++j) {
-            bool met = false;
-            for (uint32_t k = 0; k < a->piece_count[i] && !met; ++k)
+            bool met = false, near = boxes_meet(&pieces_of_a.primitive[i], &pieces_of_b.primitive[j]);
+            for (uint32_t k = 0; near && k < a->piece_count[i] && !met; ++k)
                 for (uint32_t l = 0; l < b->piece_count[j] && !met; ++l)
-                    met = pieces_meet(&boxes_a[2 * i + k], &boxes_b[2 * j + l]);
+                    met = pieces_meet(&pieces_of_a.piece[i][k], &pieces_of_b.piece[j][l]);
             expected[(size_t)i * b->primitive_count + j] = met;
             hits += met;
         }

@@ -16,14 +16,22 @@ static inline void make_pieces(const mesh_case *m, graze_shape **out) {
         for (uint32_t j = 0; j < m->piece_count[i]; ++j) {
             const uint32_t *v = m->pieces[i][j];
             assert_int_equal(graze_shape_triangle(vertex_of(m, v[0]), vertex_of(m, v[1]),
-                                                  vertex_of(m, v[2]), &out[2 * i + j]),
+                                                  vertex_of(m, v[2]), &out[MOST_PIECES * i + j]),
                              GRAZE_OK);
         }
 }
 
 static inline void release_pieces(const mesh_case *m, graze_shape **pieces) {
     for (uint32_t i = 0; i < m->primitive_count; ++i)
-        for (uint32_t j = 0; j < m->piece_count[i]; ++j) graze_shape_release(pieces[2 * i + j]);
+        for (uint32_t j = 0; j < m->piece_count[i]; ++j)
+            graze_shape_release(pieces[MOST_PIECES * i + j]);
+}
+
+/* Of any family, with 2 or some more primitives; those of cells have many pieces, and convex queries
+ * take their time. */
+static inline void make_any_mesh(mesh_case *m, uint32_t more) {
+    mesh_family family = (mesh_family)below(FAMILIES);
+    make_mesh(m, family, 2 + below(family == FAMILY_CELLS ? more / 8 + 1 : more));
 }
 
 /* What the mesh was made of, or one convex shape. */
@@ -41,7 +49,7 @@ static inline uint32_t pieces_of(const union_of *u, uint32_t i) {
 }
 static inline graze_placed piece_of(const union_of *u, uint32_t i, uint32_t k) {
     graze_placed p = u->placed;
-    if (u->mesh) p.shape = u->pieces[2 * i + k];
+    if (u->mesh) p.shape = u->pieces[MOST_PIECES * i + k];
     return p;
 }
 

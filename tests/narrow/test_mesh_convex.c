@@ -5,7 +5,7 @@
 #include "mesh_case.h"
 
 static mesh_case mesh_a, mesh_b;
-static graze_shape *pieces_a[2 * MOST_PRIMITIVES], *pieces_b[2 * MOST_PRIMITIVES];
+static graze_shape *pieces_a[MOST_PIECES * MOST_PRIMITIVES], *pieces_b[MOST_PIECES * MOST_PRIMITIVES];
 static unsigned char reported[MOST_PRIMITIVES * 64];
 static uint32_t count_b;
 
@@ -20,14 +20,15 @@ static void make_pieces(const mesh_case *m, graze_shape **out) {
         for (uint32_t j = 0; j < m->piece_count[i]; ++j) {
             const uint32_t *v = m->pieces[i][j];
             assert_int_equal(graze_shape_triangle(vertex_of(m, v[0]), vertex_of(m, v[1]),
-                                                  vertex_of(m, v[2]), &out[2 * i + j]),
+                                                  vertex_of(m, v[2]), &out[MOST_PIECES * i + j]),
                              GRAZE_OK);
         }
 }
 
 static void release_pieces(const mesh_case *m, graze_shape **pieces) {
     for (uint32_t i = 0; i < m->primitive_count; ++i)
-        for (uint32_t j = 0; j < m->piece_count[i]; ++j) graze_shape_release(pieces[2 * i + j]);
+        for (uint32_t j = 0; j < m->piece_count[i]; ++j)
+            graze_shape_release(pieces[MOST_PIECES * i + j]);
 }
 
 /* A mesh with four tetrahedra at its end. */
@@ -51,7 +52,7 @@ static void make_with_polytopes(mesh_case *m, uint32_t count, graze_shape **piec
         m->piece_count[m->primitive_count] = 1;
         assert_int_equal(graze_shape_tetrahedron(vertex_of(m, at), vertex_of(m, at + 1),
                                                  vertex_of(m, at + 2), vertex_of(m, at + 3),
-                                                 &pieces[2 * m->primitive_count]),
+                                                 &pieces[MOST_PIECES * m->primitive_count]),
                          GRAZE_OK);
     }
     assert_true(m->primitive_count - first <= 4);
@@ -130,8 +131,8 @@ static long check_pairs(const graze_placed *a, const graze_placed *b, const othe
             bool met = false;
             for (uint32_t k = 0; k < mesh_a.piece_count[i] && !met; ++k)
                 for (uint32_t l = 0; l < (o->mesh ? o->mesh->piece_count[j] : 1) && !met; ++l)
-                    met = piece_within(*a, pieces_a[2 * i + k], *b,
-                                       o->mesh ? o->pieces[2 * j + l] : b->shape, 0);
+                    met = piece_within(*a, pieces_a[MOST_PIECES * i + k], *b,
+                                       o->mesh ? o->pieces[MOST_PIECES * j + l] : b->shape, 0);
             pairs += met;
             TEST_CHECK(reported[(size_t)i * count_b + j] == met, seed, number,
                        "primitives %u and %u: %d, not %d", i, j, reported[(size_t)i * count_b + j],

@@ -5,7 +5,7 @@
 #include "mesh_unions.h"
 
 static mesh_case mesh_a, mesh_b;
-static graze_shape *pieces_a[2 * MOST_PRIMITIVES], *pieces_b[2 * MOST_PRIMITIVES];
+static graze_shape *pieces_a[MOST_PIECES * MOST_PRIMITIVES], *pieces_b[MOST_PIECES * MOST_PRIMITIVES];
 static long apart_count, all_count;
 
 /* Bounds of the distance of primitives i and j. */
@@ -108,9 +108,8 @@ static void mesh_pairs(void **state) {
     mesh_random = graze_random_seed(seed);
     long count = test_count(2000); /* at ten times in both precisions, with those below, 10^5 */
     for (long n = 0; n < count;) {
-        mesh_family family_a = (mesh_family)below(FAMILIES), family_b = (mesh_family)below(FAMILIES);
-        make_mesh(&mesh_a, family_a, 2 + below(30));
-        make_mesh(&mesh_b, family_b, 2 + below(30));
+        make_any_mesh(&mesh_a, 30);
+        make_any_mesh(&mesh_b, 30);
         make_pieces(&mesh_a, pieces_a);
         make_pieces(&mesh_b, pieces_b);
         for (int i = 0; i < 5; ++i, ++n) {
@@ -137,7 +136,7 @@ static void convex_shapes(void **state) {
     mesh_random = graze_random_seed(seed);
     long count = test_count(3000);
     for (long n = 0; n < count;) {
-        make_mesh(&mesh_a, (mesh_family)below(FAMILIES), 2 + below(150));
+        make_any_mesh(&mesh_a, 150);
         make_pieces(&mesh_a, pieces_a);
         graze_shape *shape = random_convex();
         for (int i = 0; i < 5; ++i, ++n) {

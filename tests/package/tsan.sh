@@ -16,7 +16,7 @@ flags=(-std=c17 -O1 -g -fsanitize=thread -ffp-contract=off -fno-math-errno -DGRA
 for precision in ${GRAZE_TSAN_ALL:+GRAZE_FLOAT} GRAZE_DOUBLE; do
     run "build, $precision" "$compiler" "${flags[@]}" -D"$precision" -fPIC -shared "${sources[@]}" -lcmocka -lm \
         -o "$temp/library.so"
-    for test in convex/test_threads broad/test_threads tree/test_build narrow/test_mesh_threads \
+    for test in convex/test_threads broad/test_threads tree/test_build mesh/test_deform narrow/test_mesh_threads \
         narrow/test_solid_threads narrow/test_complex_threads world/test_threads world/test_soak solid3/test_broad; do
         run "link, $precision, $test" "$compiler" "${flags[@]}" -D"$precision" "tests/$test.c" \
             "$temp/library.so" -lcmocka -lm -pthread -o "$temp/threads"
