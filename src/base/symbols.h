@@ -403,6 +403,7 @@
 #define gz_dynamic_reserve gz_double_dynamic_reserve
 #define gz_dynamic_set gz_double_dynamic_set
 #define gz_dynamic_sort_in gz_double_dynamic_sort_in
+#define gz_dynamic_state gz_double_dynamic_state
 #define gz_dynamic_take gz_double_dynamic_take
 #define gz_dynamic_tidy gz_double_dynamic_tidy
 #define gz_dynamic_tree gz_double_dynamic_tree
@@ -709,6 +710,7 @@
 #define gz_grid_release gz_double_grid_release
 #define gz_grid_remove gz_double_grid_remove
 #define gz_grid_reserve gz_double_grid_reserve
+#define gz_grid_state gz_double_grid_state
 #define gz_grid_validate gz_double_grid_validate
 #define gz_grow_array gz_double_grow_array
 #define gz_half_edge_next gz_double_half_edge_next
