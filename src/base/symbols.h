@@ -72,6 +72,7 @@
 #define gz_body_depth gz_double_body_depth
 #define gz_body_is_filled gz_double_body_is_filled
 #define gz_body_make gz_double_body_make
+#define gz_body_middle gz_double_body_middle
 #define gz_box4 gz_double_box4
 #define gz_box4_half_surface gz_double_box4_half_surface
 #define gz_box4_in_units gz_double_box4_in_units
