@@ -72,6 +72,7 @@
 #define gz_body_depth gz_double_body_depth
 #define gz_body_is_filled gz_double_body_is_filled
 #define gz_body_make gz_double_body_make
+#define gz_body_middle gz_double_body_middle
 #define gz_box4 gz_double_box4
 #define gz_box4_half_surface gz_double_box4_half_surface
 #define gz_box4_in_units gz_double_box4_in_units
@@ -403,6 +404,7 @@
 #define gz_dynamic_reserve gz_double_dynamic_reserve
 #define gz_dynamic_set gz_double_dynamic_set
 #define gz_dynamic_sort_in gz_double_dynamic_sort_in
+#define gz_dynamic_state gz_double_dynamic_state
 #define gz_dynamic_take gz_double_dynamic_take
 #define gz_dynamic_tidy gz_double_dynamic_tidy
 #define gz_dynamic_tree gz_double_dynamic_tree
@@ -709,6 +711,7 @@
 #define gz_grid_release gz_double_grid_release
 #define gz_grid_remove gz_double_grid_remove
 #define gz_grid_reserve gz_double_grid_reserve
+#define gz_grid_state gz_double_grid_state
 #define gz_grid_validate gz_double_grid_validate
 #define gz_grow_array gz_double_grow_array
 #define gz_half_edge_next gz_double_half_edge_next

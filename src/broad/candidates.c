@@ -340,8 +340,17 @@ void gz_candidates_pairs(const gz_candidates *c, gz_broad_news *news) {
 
 /* -- validation ---------------------------------------------------------------------------------- */
 
+/* Sums of these over two sets of pairs are equal only if the sets are, unless by a rare chance: so a
+ * pair that is there twice instead of another one shows. */
+static uint64_t scrambled(uint32_t i, uint32_t j) {
+    uint64_t x = gz_pair_key_of(i, j) * UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ x >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
+    return x ^ x >> 32;
+}
+
 const char *gz_candidates_validate(const gz_candidates *c, const graze_broad *b) {
     size_t slots = b->known < c->slots ? b->known : c->slots, overlaps = 0;
+    uint64_t sum = 0;
     for (size_t i = 0; i < slots; ++i) {
         bool empty = gz_broad_box_is_empty(&b->box[i]);
         if (empty != (c->fat[i].lo[0] > c->fat[i].hi[0]))
@@ -349,14 +358,17 @@ const char *gz_candidates_validate(const gz_candidates *c, const graze_broad *b)
         if (!empty && !gz_fat_holds(&c->fat[i], &b->box[i])) return "a box has left its fat one";
     }
     if (c->pairless) return NULL;
-    for (size_t i = 0; i < slots; ++i)
-        for (size_t j = 0; j < i; ++j) overlaps += gz_slim_overlap(&c->fat[i], &c->fat[j]);
+    for (uint32_t i = 0; i < slots; ++i)
+        for (uint32_t j = 0; j < i; ++j)
+            if (gz_slim_overlap(&c->fat[i], &c->fat[j])) ++overlaps, sum += scrambled(i, j);
     if (overlaps != c->count) return "the candidates are not the overlapping fat boxes";
     for (size_t k = 0; k < c->count; ++k) {
         uint32_t i = c->at[k].a & ~GZ_CANDIDATE_PAIR, j = c->at[k].b;
+        if (i >= slots || j >= slots) return "a candidate of no box";
         if (!gz_slim_overlap(&c->fat[i], &c->fat[j])) return "a candidate whose fat boxes are apart";
         if (gz_broad_is_pair(&b->box[i], &b->box[j]) != (c->at[k].a >> 31 != 0))
             return "a candidate that does not know whether it is a pair";
+        sum -= scrambled(i, j);
     }
-    return NULL;
+    return sum == 0 ? NULL : "a candidate is there twice";
 }

@@ -3,10 +3,7 @@
 #include "broad/dynamic_tree.h"
 #include "broad/dynamic_tree_query.h"
 
-typedef struct tree_state {
-    gz_dynamic_tree tree;
-    gz_candidates candidates;
-} tree_state;
+typedef gz_dynamic_state tree_state;
 
 static graze_status create(const graze_broad_config *config, void **state) {
     tree_state *s = gz_allocate(sizeof *s);

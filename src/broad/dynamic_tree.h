@@ -42,6 +42,12 @@ typedef struct gz_dynamic_tree {
     uint64_t rebuilds;
 } gz_dynamic_tree;
 
+/* The implementation's state. */
+typedef struct gz_dynamic_state {
+    gz_dynamic_tree tree;
+    gz_candidates candidates;
+} gz_dynamic_state;
+
 /* What a build begins with. */
 typedef struct gz_dynamic_entry {
     gz_slim_box box;

@@ -93,6 +93,8 @@ static const char *check_node(const gz_dynamic_tree *tree, const gz_candidates *
     for (uint32_t i = 0; i < GZ_DYNAMIC_WIDTH; ++i) {
         gz_slim_box box = gz_box8_get(&n->boxes, i), inside = gz_slim_nothing();
         uint32_t place = node * GZ_DYNAMIC_WIDTH + i;
+        if (i < n->count && n->child[i] >= (n->level ? tree->used : tree->places))
+            return "a child is none of the tree's";
         if (i < n->count && n->level == 0) {
             if (tree->place[n->child[i]] != place) return "a box is not where its place says";
             inside = c->fat[n->child[i]];
@@ -113,8 +115,9 @@ static const char *check_node(const gz_dynamic_tree *tree, const gz_candidates *
 }
 
 const char *gz_dynamic_validate(const gz_dynamic_tree *tree, const gz_candidates *c) {
-    size_t boxes = 0;
+    size_t boxes = 0, places = 0;
     const char *wrong = check_node(tree, c, tree->root, &boxes);
     if (wrong) return wrong;
-    return boxes == tree->count ? NULL : "the tree has lost boxes";
+    for (size_t i = 0; i < tree->places; ++i) places += tree->place[i] != GZ_DYNAMIC_NONE;
+    return boxes == tree->count && boxes == places ? NULL : "the tree has lost boxes";
 }

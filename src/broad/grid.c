@@ -4,10 +4,7 @@
 
 #include <string.h>
 
-typedef struct grid_state {
-    gz_grid grid;
-    gz_candidates candidates;
-} grid_state;
+typedef gz_grid_state grid_state;
 
 static graze_status create(const graze_broad_config *config, void **state) {
     grid_state *s = gz_allocate(sizeof *s);

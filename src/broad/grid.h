@@ -40,6 +40,12 @@ typedef struct gz_grid {
     uint64_t rebuilds;
 } gz_grid;
 
+/* The implementation's state. */
+typedef struct gz_grid_state {
+    gz_grid grid;
+    gz_candidates candidates;
+} gz_grid_state;
+
 /* Cells of one level, first to last along each axis. */
 typedef struct gz_grid_range {
     int32_t first[3], last[3];
@@ -70,6 +76,7 @@ static inline bool gz_grid_has(const gz_grid *grid, uint32_t index) {
 void gz_grid_query_box(const gz_grid *grid, const gz_broad_box *box, gz_broad_visitor *visitor);
 void gz_grid_cast(const gz_grid *grid, const graze_broad *b, gz_broad_cast *cast);
 void gz_grid_nearest(const gz_grid *grid, const graze_broad *b, gz_broad_search *search);
+/* grid_validate.c: NULL, or what is wrong. */
 const char *gz_grid_validate(const gz_grid *grid, const gz_candidates *c);
 
 #endif

@@ -61,6 +61,15 @@ static const char *check_axis(const gz_sap *sap, const graze_broad *b, int axis)
     return NULL;
 }
 
+static const char *check_absent(const gz_sap *sap, const graze_broad *b) {
+    for (uint32_t i = 0; i < sap->slots; ++i) {
+        if (i < b->known && !gz_broad_box_is_empty(&b->box[i])) continue;
+        for (int k = 0; k < 6; ++k)
+            if (sap->where[6 * i + (uint32_t)k] != 0) return "an index of a box that is not there";
+    }
+    return NULL;
+}
+
 const char *gz_sap_validate(const void *state, const graze_broad *b) {
     const gz_sap *sap = state;
     if (sap->count != 2 * b->statistics.boxes) return "ends are miscounted";
@@ -68,7 +77,7 @@ const char *gz_sap_validate(const void *state, const graze_broad *b) {
         const char *wrong = check_axis(sap, b, k);
         if (wrong) return wrong;
     }
-    return NULL;
+    return check_absent(sap, b);
 }
 
 static void statistics(const void *state, graze_broad_statistics *sum) {

@@ -22,6 +22,8 @@ typedef struct gz_body {
 } gz_body;
 void gz_body_make(const graze_placed *placed, gz_body *body);
 gz_depth_at gz_body_depth(const gz_body *body, wide3 point);
+/* A point of a convex shape, margin left out (solid_scan.c). */
+wide3 gz_body_middle(const gz_body *convex);
 
 /* Is it all that its surface encloses? */
 static inline bool gz_body_is_filled(const gz_body *body) {

@@ -80,8 +80,7 @@ static bool sticks_out(const gz_body *body, const gz_body *parts, double error) 
 /* Is a point just under the surface of the one inside of the other? Surfaces have no such point: there
  * one of theirs has to do. */
 static bool shares_inside(const gz_body *outer, const gz_body *inner, double error) {
-    wide3 point = wide3_from(graze_pose_apply(&inner->placed->pose, inner->placed->shape->center));
-    if (!inner->mesh) return gz_body_depth(outer, point).sd < error;
+    if (!inner->mesh) return gz_body_depth(outer, gz_body_middle(inner)).sd < error;
     const gz_probe *probe = &inner->probe;
     for (uint32_t i = 0; i < probe->mesh->tree->item_count && i < GZ_SCAN_PAIRS; ++i) {
         uint32_t primitive = probe->mesh->tree->items[i];
@@ -91,7 +90,7 @@ static bool shares_inside(const gz_body *outer, const gz_body *inner, double err
         gz_mesh_piece_corners(probe->mesh, group, primitive, 0, p);
         for (int k = 0; k < 3; ++k) middle[k] = (p[0][k] + p[1][k] + p[2][k]) / 3;
         gz_affine_apply(&probe->pose, middle, world);
-        point = wide3_make(world[0], world[1], world[2]);
+        wide3 point = wide3_make(world[0], world[1], world[2]);
         if (!gz_body_is_filled(inner)) return gz_body_depth(outer, point).sd < error;
         wide3 under = wide3_add_scaled(point, -8 * error, gz_probe_normal(probe, primitive, 0));
         if (gz_body_depth(inner, under).sd < -error) return gz_body_depth(outer, under).sd < -error;

@@ -139,6 +139,21 @@ static wide3 farthest(const gz_body *parts, wide3 direction) {
     return wide3_from(point);
 }
 
+/* The middle of the box need not be in the shape, and of a triangle it hardly ever is; that of support
+ * points is. */
+wide3 gz_body_middle(const gz_body *convex) {
+    const graze_placed *placed = convex->placed;
+    wide3 sum = wide3_from(graze_pose_apply(&placed->pose, placed->shape->center));
+    if (placed->shape->inner >= 0 || !placed->shape->bounded) return sum;
+    sum = wide3_make(0, 0, 0);
+    for (int i = 0; i < 6; ++i) {
+        double way[3] = {0, 0, 0};
+        way[i / 2] = i % 2 ? 1 : -1;
+        sum = wide3_add(sum, farthest(convex, wide3_make(way[0], way[1], way[2])));
+    }
+    return wide3_scale(sum, 1.0 / 6);
+}
+
 /* The support points along the axes and the diagonals between them: of a box all corners. */
 static void look_around(gz_scan *scan) {
     for (int i = 0; i < 27 && !gz_scan_is_done(scan); ++i) {
@@ -159,8 +174,7 @@ static void look_at_vertices(gz_scan *scan) {
 static void scan_convex(gz_scan *scan) {
     const graze_placed *placed = scan->parts->placed;
     if (!placed->shape->bounded) return;
-    if (!scan->surface)
-        gz_scan_look(scan, wide3_from(graze_pose_apply(&placed->pose, placed->shape->center)), 0);
+    if (!scan->surface) gz_scan_look(scan, gz_body_middle(scan->parts), 0);
     if (placed->shape->vertices)
         look_at_vertices(scan);
     else

@@ -41,7 +41,7 @@ compile() { # folder compiler options sources
 build() { # folder precision compiler level
     work=$1/$2-$3$4
     mkdir "$work"
-    flags="-std=c17 $4 -ffp-contract=off -fno-math-errno -DGRAZE_STATIC -Iinclude -Isrc -Itests"
+    flags="-std=c17 $4 -ffp-contract=off -fno-math-errno -pthread -DGRAZE_STATIC -Iinclude -Isrc -Itests"
     [ "$2" = float ] || flags="$flags -DGRAZE_DOUBLE"
     all="$(find src tests/hash -name '*.c' ! -path 'src/solid3/*' | sort) tests/oracle/random_shape.c" sources=$all
     find src tests/hash -name '*.[ch]' -exec grep -lE 'GRAZE_NO_(SIMD|AVX2)' {} + > "$work/vector"
@@ -54,7 +54,7 @@ build() { # folder precision compiler level
         esac
         # shellcheck disable=SC2086 # lists
         compile "$work" "$3" "$flags $macros" $sources || return 1
-        "$3" "$work"/*.o -o "$work/program" -lm || return 1
+        "$3" "$work"/*.o -o "$work/program" -lm -pthread || return 1
         "$work/program" > "$work-$variant.new" || return 1
         mv "$work-$variant.new" "$work-$variant.out"
         sources=$(for source in $all; do

@@ -93,6 +93,9 @@ void hash_complex(digest *d);
 /* hash_tree.c */
 void hash_trees(digest *d);
 /* hash_world.c */
-void hash_worlds(digest *d);
+void hash_world_events(digest *d);
+void hash_world_numbers(digest *d);
+void hash_cacheless_world_events(digest *d);
+void hash_cacheless_world_numbers(digest *d);
 
 #endif

@@ -61,7 +61,10 @@ int main(void) {
         {"mesh_pairs", hash_mesh_pairs},
         {"solids", hash_solids},
         {"complex", hash_complex},
-        {"worlds", hash_worlds},
+        {"world_events", hash_world_events},
+        {"world_numbers", hash_world_numbers},
+        {"cacheless_world_events", hash_cacheless_world_events},
+        {"cacheless_world_numbers", hash_cacheless_world_numbers},
     };
     for (size_t i = 0; i < sizeof sections / sizeof sections[0]; ++i) {
         digest d = {.hash = UINT64_C(0xcbf29ce484222325), .random = graze_random_seed(1000 + i)};

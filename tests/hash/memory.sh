@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-flags="-std=c17 -O1 -g -fsanitize=memory -ffp-contract=off -fno-math-errno -DGRAZE_STATIC -Iinclude -Isrc -Itests"
+flags="-std=c17 -O1 -g -fsanitize=memory -ffp-contract=off -fno-math-errno -pthread -DGRAZE_STATIC -Iinclude -Isrc -Itests"
 echo 'int main(void) { return 0; }' > "$work/none.c"
 # shellcheck disable=SC2086 # a list
 if ! clang $flags "$work/none.c" -o "$work/none" 2> /dev/null || ! "$work/none"; then

@@ -2,6 +2,8 @@
  * Depths where meshes take part (L6, S12): B moved by upper * normal is free; nothing shorter than
  * lower frees it, as far as many directions show; pairs of primitives against all of them. */
 #include "mesh/solid_help.h"
+#include "narrow/solid.h"
+#include "oracle/random_shape.h"
 
 static void check_depth(const graze_placed *a, const graze_placed *b, graze_random *random,
                         uint64_t seed, long n, double *ratio) {
@@ -177,6 +179,47 @@ static void between_margins(void **state) {
     test_solid_release(&rod);
 }
 
+/* The depth of a point of one in the other is a lower bound. The middle of a triangle's box, half way
+ * to the cube, is no point of the triangle, and the bound was once taken from there. */
+static void triangle_beside_its_box(void **state) {
+    (void)state;
+    test_solid cube =
+        test_solid_of(test_box((graze_real)0.25, (graze_real)0.25, (graze_real)0.25), GRAZE_MESH_SOLID);
+    graze_shape *triangle;
+    assert_int_equal(graze_shape_triangle(graze_vec3_make(1, 0, 0), graze_vec3_make(0, 1, 0),
+                                          graze_vec3_make(0, 0, 1), &triangle),
+                     GRAZE_OK);
+    graze_placed a = {triangle, graze_pose_identity(), (graze_real)0.25};
+    graze_placed b = {cube.shape, graze_pose_at(1, 1, 1), (graze_real)0.75};
+    graze_penetration_result d;
+    double truth = 1 - 1.25 / sqrt(3); /* from the corner at 0.75 to the plane x + y + z = 1 */
+    assert_int_equal(graze_penetration(&a, &b, NULL, NULL, &d), GRAZE_OK);
+    assert_true((double)d.lower <= truth + 1e-6 && truth - 1e-6 <= (double)d.upper);
+    graze_shape_release(triangle);
+    test_solid_release(&cube);
+}
+
+/* What stands for the inside of a convex shape is in it, whatever its kind. */
+static void middles_are_inside(void **state) {
+    (void)state;
+    uint64_t seed = test_seed(937);
+    graze_random random = graze_random_seed(seed);
+    for (long n = 0, count = test_count(2000); n < count; ++n) {
+        graze_shape_kind kind = (graze_shape_kind)(n % GRAZE_SHAPE_CONVEX_COUNT);
+        if (kind == GRAZE_SHAPE_HALF_SPACE) continue;
+        graze_shape *shape = random_shape(kind, 1, &random);
+        graze_placed placed = {shape, random_pose((random_pose_class)(n % 5), 2, &random), 0};
+        gz_body body;
+        graze_point_separation at;
+        gz_body_make(&placed, &body);
+        graze_vec3 middle = wide3_round(gz_body_middle(&body));
+        assert_int_equal(graze_point_signed_distance(&placed, middle, NULL, &at), GRAZE_OK);
+        TEST_CHECK((double)at.lower <= gz_bodies_error(&placed, &placed), seed, n,
+                   "kind %d: the middle is %g outside", (int)kind, (double)at.sd);
+        graze_shape_release(shape);
+    }
+}
+
 /* -- far away -- */
 
 /* Cubes that stick out of a half-space, or of a large box, by a quarter, so far away that a translation
@@ -329,6 +372,8 @@ int main(void) {
                                        cmocka_unit_test(shallow_where_hulls_are_deep),
                                        cmocka_unit_test(peg_in_a_hole),
                                        cmocka_unit_test(between_margins),
+                                       cmocka_unit_test(triangle_beside_its_box),
+                                       cmocka_unit_test(middles_are_inside),
                                        cmocka_unit_test(far_from_the_origin),
                                        cmocka_unit_test(end_of_the_range),
                                        cmocka_unit_test(surfaces_by_pairs),

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # The library and the tests of many threads under ThreadSanitizer: no data race. In double, and with
-# GRAZE_TSAN_ALL=1 in both precisions.
+# GRAZE_TSAN_ALL=1 in both precisions and with 10^6 operations on a world, which say how far they are.
 . "$(dirname "$0")/common.sh"
 cd "$source_dir"
 compiler=${CC:-cc}
@@ -21,6 +21,10 @@ for precision in ${GRAZE_TSAN_ALL:+GRAZE_FLOAT} GRAZE_DOUBLE; do
         run "link, $precision, $test" "$compiler" "${flags[@]}" -D"$precision" "tests/$test.c" \
             "$temp/library.so" -lcmocka -lm -pthread -o "$temp/threads"
         run "$test, $precision" env GRAZE_TEST_DIVISOR=50 TSAN_OPTIONS=halt_on_error=1 "$temp/threads"
+        if [ "$test" = world/test_soak ] && [ -n "${GRAZE_TSAN_ALL:-}" ]; then
+            echo "$test, $precision, under ThreadSanitizer"
+            env GRAZE_TEST_FACTOR=10 TSAN_OPTIONS=halt_on_error=1 "$temp/threads" || fail "$test, $precision"
+        fi
     done
 done
 echo "up to 64 threads, no data race"
