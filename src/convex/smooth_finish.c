@@ -70,15 +70,19 @@ GZ_INLINE void place(gz_curve *k, const int numbers) {
     for (int i = 0; i < numbers; ++i) k->slope[i] = image(k, numbers, e[i]);
 }
 
-/* By an angle of about the length of the step: along half of it, and as far again. */
+/* On a circle by an angle of about the length of the step, which takes no root: along half of it, and
+ * as far again. */
 GZ_INLINE void move(gz_curve *k, const int numbers, const double *by) {
     if (numbers == 0) return;
-    wide3 e[2], way;
-    frame(k->s, numbers, e);
-    way = wide3_scale(e[0], by[0]);
-    if (numbers == 2) way = wide3_add_scaled(way, by[1], e[1]);
-    double half = 0.25 * wide3_length_squared(way), over = 1 / (1 + half);
-    k->s = wide3_add_scaled(wide3_scale(k->s, (1 - half) * over), over, way);
+    wide3 e[2], s = k->s;
+    frame(s, numbers, e);
+    if (numbers == 1) {
+        double half = 0.25 * (by[0] * by[0]), over = 1 / (1 + half);
+        k->s = wide3_add_scaled(wide3_scale(s, (1 - half) * over), by[0] * over, e[0]);
+        return;
+    }
+    for (int i = 0; i < 2; ++i) s = wide3_add_scaled(s, by[i], e[i]);
+    k->s = wide3_scale(s, 1 / wide3_length(s));
 }
 
 /* The pieces that the simplex has points of, each once. False: too many of them. */
