@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The distance of two shapes of which one at least is round, from where they were nearest last time:
  * which corners and rims, says the cache; where on the rims, Newton's method; and one look proves that
- * nothing is nearer. It is in world axes and at its own size, without a round of GJK. */
+ * nothing is nearer, or finds what is. It is in world axes and at its own size, without a round of GJK.
+ */
 #include <float.h>
 
 #include "convex/named.h"
