@@ -14,6 +14,6 @@ foreach(script ${GRAZE_PACKAGE_SCRIPTS} ${GRAZE_HASH_SCRIPTS})
   set_tests_properties(${folder}_${name} PROPERTIES LABELS ${folder} SKIP_RETURN_CODE 77 COST 60
     ENVIRONMENT "GRAZE_SOURCE=${PROJECT_SOURCE_DIR};GRAZE_BUILD=${PROJECT_BINARY_DIR}")
 endforeach()
-if(GRAZE_HASH_SCRIPTS) # these use two processors themselves
-  set_tests_properties(hash_compare hash_memory PROPERTIES PROCESSORS 2)
+if(GRAZE_HASH_SCRIPTS) # this uses two processors itself
+  set_tests_properties(hash_compare PROPERTIES PROCESSORS 2)
 endif()

@@ -26,6 +26,7 @@ check() { # COMMAND...: counts it; 77 is a test that cannot run here
 
 scripts/build.sh gcc
 check env GRAZE_HASH_ALL=1 tests/hash/compare.sh                           # every variant
+check env GRAZE_HASH_ALL=1 tests/hash/memory.sh                            # both precisions
 check env GRAZE_TSAN_ALL=1 GRAZE_TEST_SHARD="$first" tests/package/tsan.sh # both precisions
 TARGETS="world_soak_float world_soak_double" scripts/build.sh sanitize || all_failed=$((all_failed + 1))
 for precision in float double; do

@@ -4,7 +4,8 @@
 # clang -O0 (none); GRAZE_HASH_ALL=1 builds all of these with both compilers at both levels, which takes more
 # than four times as long. Compares what each prints with the first build of the same precision. Fails if a
 # section differs and says in which build. A compiler that is not installed is skipped with a line that says so.
-# usage: tests/hash/compare.sh [jobs, default 2]
+# Where GRAZE_BUILD names a folder with libraries, which are gcc's with all vector units, these are not built again.
+# usage: [GRAZE_BUILD=folder] tests/hash/compare.sh [jobs, default 2]
 set -eu
 cd "$(dirname "$0")/../.."
 variants_of() { # level
@@ -36,6 +37,17 @@ compile() { # folder compiler options sources
     done
 }
 
+# The library that is one of the variants and was built already; there may be none.
+library() { # precision variant
+    case ${GRAZE_HASH_ALL:+all}$2 in
+    gcc-O3-simd) ;;
+    *) return 1 ;;
+    esac
+    file=${GRAZE_BUILD:-.}/libgraze.a
+    [ "$1" = float ] || file=${GRAZE_BUILD:-.}/libgraze-double.a
+    [ -f "$file" ] && echo "$file"
+}
+
 # All variants of one precision, compiler and level. Each leaves <name>.out, and none if it could not
 # be built or run. Between variants only those sources are compiled again that see their macros.
 build() { # folder precision compiler level
@@ -52,9 +64,16 @@ build() { # folder precision compiler level
         avx2) macros=-DGRAZE_NO_AVX512 ;;
         simd) macros= ;;
         esac
+        if library=$(library "$2" "$3$4-$variant"); then
+            sources=$(for source in $all; do case $source in tests/*) echo "$source" ;; esac; done)
+            objects="$work/tests_*.o $library"
+        else
+            objects="$work/*.o"
+        fi
         # shellcheck disable=SC2086 # lists
         compile "$work" "$3" "$flags $macros" $sources || return 1
-        "$3" "$work"/*.o -o "$work/program" -lm -pthread || return 1
+        # shellcheck disable=SC2086 # a list
+        "$3" $objects -o "$work/program" -lm -pthread || return 1
         "$work/program" > "$work-$variant.new" || return 1
         mv "$work-$variant.new" "$work-$variant.out"
         sources=$(for source in $all; do
