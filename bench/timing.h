@@ -7,12 +7,15 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Processor time of this thread, so that other work on the machine disturbs less. */
-static inline double bench_seconds(void) {
+static inline double bench_clock(clockid_t clock) {
     struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    clock_gettime(clock, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
+/* Processor time of this thread, so that other work on the machine disturbs less. */
+static inline double bench_seconds(void) { return bench_clock(CLOCK_THREAD_CPUTIME_ID); }
+/* By the wall. */
+static inline double bench_wall(void) { return bench_clock(CLOCK_MONOTONIC); }
 
 /* GRAZE_BENCH_QUICK in the environment asks for a short run. */
 static inline bool bench_quick(void) { return getenv("GRAZE_BENCH_QUICK") != NULL; }
