@@ -505,8 +505,8 @@
 #define GZ_PLACE_STILL 0.0625
 #define GZ_PLACE_STEPS 6
 /* Along a normal with a lesser share than this across the axis, any point of a rim may be farthest:
- * where it lies is off by rounding over the share, and what follows from it, by more than E below 1e-2
- * (cones a hundred times as wide as high). */
+ * where it lies is off by rounding over the share. At 3e-3 two of 30,000 random pairs with cones were
+ * off by more than E, both cones hundreds of times as wide as high; this is ten times as much. */
 #define GZ_PLACE_ASIDE 0x1p-5
 /* How far the farthest point of a rim along the normal found may be from where Newton's method ended,
  * in terms of its radius: more is another stationary point, e.g. the nearest. */
