@@ -15,15 +15,15 @@
 
 typedef struct question {
     graze_placed a, b;
-    graze_vec3 motion;
-    graze_ray ray;
 } question;
 
 typedef struct state {
     int kind, frames, shape_count, count;
     graze_shape **shapes;
     question *questions;
-    graze_options options;
+    graze_vec3 *motions;
+    graze_options given;
+    const graze_options *options; /* those, or NULL: the defaults */
 } state;
 
 static void *prepare_with(const work *w, graze_real rel) {
@@ -35,16 +35,17 @@ static void *prepare_with(const work *w, graze_real rel) {
                  w->query_count,
                  calloc((size_t)w->shape_count, sizeof *s->shapes),
                  calloc((size_t)w->query_count, sizeof *s->questions),
-                 {.rel = rel}};
-    if (!s->shapes || !s->questions) abort();
+                 calloc((size_t)w->query_count, sizeof *s->motions),
+                 {.rel = rel},
+                 rel > 0 ? &s->given : NULL};
+    if (!s->shapes || !s->questions || !s->motions) abort();
     for (int i = 0; i < w->shape_count; ++i) s->shapes[i] = work_graze_shape(&w->shapes[i]);
     for (int i = 0; i < w->query_count; ++i) {
         const work_query *q = &w->queries[i];
         question *out = &s->questions[i];
         out->a = (graze_placed){s->shapes[q->a], work_graze_pose(&q->pose_a), 0};
         out->b = (graze_placed){s->shapes[q->b], work_graze_pose(&q->pose_b), 0};
-        out->motion = work_vec3(q->motion);
-        out->ray = (graze_ray){out->b.pose.origin, out->motion, 1};
+        s->motions[i] = work_vec3(q->motion);
     }
     return s;
 }
@@ -56,47 +57,43 @@ static void finish(void *data) {
     for (int i = 0; i < s->shape_count; ++i) graze_shape_release(s->shapes[i]);
     free(s->shapes);
     free(s->questions);
+    free(s->motions);
     free(s);
 }
 
-/* The cache of the pair query i belongs to; none when cold. */
-static graze_cache *cache_for(const state *s, int i, graze_cache *cache) {
-    if (s->frames == 1) return NULL;
-    if (i % s->frames == 0) *cache = (graze_cache){0};
-    return cache;
-}
+/* Queries in a row that share a cache, of which each row begins with an empty one; cold ones have none.
+ * ASK is a statement about question number i, with cache. */
+#define ASK_ALL(s, i, cache, ASK)                                                                      \
+    for (int row_ = 0; row_ < (s)->count; row_ += (s)->frames) {                                       \
+        graze_cache kept_ = {0}, *cache = (s)->frames == 1 ? NULL : &kept_;                            \
+        for (int i = row_; i < row_ + (s)->frames && i < (s)->count; ++i) ASK                          \
+    }
 
 static void run_intersect(const state *s, double *answers) {
-    graze_cache cache;
-    for (int i = 0; i < s->count; ++i) {
+    ASK_ALL(s, i, cache, {
         const question *q = &s->questions[i];
         graze_intersection out;
-        bool good =
-            graze_intersect(&q->a, &q->b, &s->options, cache_for(s, i, &cache), &out) == GRAZE_OK;
+        bool good = graze_intersect(&q->a, &q->b, s->options, cache, &out) == GRAZE_OK;
         answers[i] = good ? out.intersecting : (double)NAN;
-    }
+    })
 }
 
 static void run_distance(const state *s, double *answers) {
-    graze_cache cache;
-    for (int i = 0; i < s->count; ++i) {
+    ASK_ALL(s, i, cache, {
         const question *q = &s->questions[i];
         graze_separation out;
-        bool good =
-            graze_distance(&q->a, &q->b, &s->options, cache_for(s, i, &cache), &out) == GRAZE_OK;
+        bool good = graze_distance(&q->a, &q->b, s->options, cache, &out) == GRAZE_OK;
         answers[i] = good ? (double)out.distance : (double)NAN;
-    }
+    })
 }
 
 static void run_depth(const state *s, double *answers) {
-    graze_cache cache;
-    for (int i = 0; i < s->count; ++i) {
+    ASK_ALL(s, i, cache, {
         const question *q = &s->questions[i];
         graze_penetration_result out;
-        bool good =
-            graze_penetration(&q->a, &q->b, &s->options, cache_for(s, i, &cache), &out) == GRAZE_OK;
+        bool good = graze_penetration(&q->a, &q->b, s->options, cache, &out) == GRAZE_OK;
         answers[i] = good ? (double)out.depth : (double)NAN;
-    }
+    })
 }
 
 static double time_of(const graze_cast_result *out, graze_status status) {
@@ -104,14 +101,20 @@ static double time_of(const graze_cast_result *out, graze_status status) {
     return out->hit ? (double)out->t : (double)INFINITY;
 }
 
+static void run_rays(const state *s, double *answers) {
+    for (int i = 0; i < s->count; ++i) {
+        const question *q = &s->questions[i];
+        graze_ray ray = {q->b.pose.origin, s->motions[i], 1};
+        graze_cast_result out;
+        answers[i] = time_of(&out, graze_ray_cast(&q->a, &ray, s->options, &out));
+    }
+}
+
 static void run_casts(const state *s, double *answers) {
     for (int i = 0; i < s->count; ++i) {
         const question *q = &s->questions[i];
         graze_cast_result out;
-        graze_status status = s->kind == WORK_RAY
-                                  ? graze_ray_cast(&q->a, &q->ray, &s->options, &out)
-                                  : graze_shape_cast(&q->a, q->motion, &q->b, &s->options, &out);
-        answers[i] = time_of(&out, status);
+        answers[i] = time_of(&out, graze_shape_cast(&q->a, s->motions[i], &q->b, s->options, &out));
     }
 }
 
@@ -128,6 +131,8 @@ static void run(void *data, double *answers) {
         run_depth(s, answers);
         break;
     case WORK_RAY:
+        run_rays(s, answers);
+        break;
     case WORK_CAST:
         run_casts(s, answers);
         break;

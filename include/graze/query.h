@@ -77,13 +77,13 @@ typedef struct graze_cache {
     graze_vec3 axis; /**< last separating or least-penetration axis, in A's frame */
     /** The axis in B's frame when it last separated the two in graze_intersect or graze_within. */
     graze_vec3 seen_by_b;
-    graze_real height;     /**< then: least height of A along the axis, less the greatest of B */
-    graze_real unit;       /**< 1, or -1: the axis goes along with B, not A */
-    graze_real slope;      /**< how much farther the other may reach when it has turned */
-    uint64_t seal;         /**< made of the above and of both shapes: while it fits, that all holds */
+    graze_vec3 middle; /**< then: of a ball around the one that the axis does not go along with */
+    graze_real height; /**< along the axis, of the one that it goes along with, less that of the ball */
+    uint64_t seal;     /**< made of the above and of both shapes: while it fits, that all holds */
     uint32_t support_a[4]; /**< where the last support vertices were found */
     uint32_t support_b[4];
-    uint32_t size; /**< how many of those count, 0 = empty */
+    uint32_t size;    /**< how many of those count, 0 = empty */
+    uint32_t carrier; /**< bit 0: the axis goes along with B, not A; bit 1: there is no ball */
 } graze_cache;
 
 /** The answer to "do they touch?" and its proof. If one of the shapes is a mesh and they do not, there

@@ -21,6 +21,7 @@
  * and for gz_f32x4 and gz_f64x2:
  *     T_take(p)   as T_load, from any place    T_low(a)   lane 0
  *     T_repeat(a, i)   lane i (a constant) in all lanes
+ *     T_or(a, b)   the bits of both
  *     T_lows(a, b)   a0 b0 (a1 b1)   T_highs(a, b)   (a2 b2 a3 b3), a1 b1
  *     gz_f32x4_gather(p, at, step)   lane i is p[at[i] * step]; at is a const uint8_t *
  *     gz_f32x4_store_ints(p, a)   without what is behind the point; p is an int32_t *
@@ -39,6 +40,7 @@
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/common.h"
 
 #if defined(GRAZE_NO_SIMD)

@@ -18,6 +18,9 @@ static inline gz_f32x4 gz_f32x4_sqrt(gz_f32x4 a) { return vsqrtq_f32(a); }
 /* Not vminq and vmaxq: those treat NaN and zeros in their own way. */
 static inline gz_f32x4 gz_f32x4_min(gz_f32x4 a, gz_f32x4 b) { return vbslq_f32(vcltq_f32(b, a), b, a); }
 static inline gz_f32x4 gz_f32x4_max(gz_f32x4 a, gz_f32x4 b) { return vbslq_f32(vcgtq_f32(b, a), b, a); }
+static inline gz_f32x4 gz_f32x4_or(gz_f32x4 a, gz_f32x4 b) {
+    return vreinterpretq_f32_u32(vorrq_u32(vreinterpretq_u32_f32(a), vreinterpretq_u32_f32(b)));
+}
 static inline gz_f32x4 gz_f32x4_take(const void *p) { return vld1q_f32(p); }
 static inline gz_f32x4 gz_f32x4_three(const void *p) {
     const float *at = p;
@@ -76,6 +79,9 @@ static inline gz_f64x2 gz_f64x2_sqrt(gz_f64x2 a) { return vsqrtq_f64(a); }
 /* Not vminq and vmaxq: those treat NaN and zeros in their own way. */
 static inline gz_f64x2 gz_f64x2_min(gz_f64x2 a, gz_f64x2 b) { return vbslq_f64(vcltq_f64(b, a), b, a); }
 static inline gz_f64x2 gz_f64x2_max(gz_f64x2 a, gz_f64x2 b) { return vbslq_f64(vcgtq_f64(b, a), b, a); }
+static inline gz_f64x2 gz_f64x2_or(gz_f64x2 a, gz_f64x2 b) {
+    return vreinterpretq_f64_u64(vorrq_u64(vreinterpretq_u64_f64(a), vreinterpretq_u64_f64(b)));
+}
 static inline gz_f64x2 gz_f64x2_take(const void *p) { return vld1q_f64(p); }
 static inline gz_f64x2 gz_f64x2_lows(gz_f64x2 a, gz_f64x2 b) { return vzip1q_f64(a, b); }
 static inline gz_f64x2 gz_f64x2_highs(gz_f64x2 a, gz_f64x2 b) { return vzip2q_f64(a, b); }

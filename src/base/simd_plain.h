@@ -39,6 +39,7 @@ GZ_LANES(gz_f32x4, 4, gz_f32x4_min, (gz_f32x4 a, gz_f32x4 b),
          b.lane[i] < a.lane[i] ? b.lane[i] : a.lane[i])
 GZ_LANES(gz_f32x4, 4, gz_f32x4_max, (gz_f32x4 a, gz_f32x4 b),
          b.lane[i] > a.lane[i] ? b.lane[i] : a.lane[i])
+GZ_LANES(gz_f32x4, 4, gz_f32x4_or, (gz_f32x4 a, gz_f32x4 b), gz_or_float(a.lane[i], b.lane[i]))
 static inline gz_f32x4 gz_f32x4_take(const void *p) {
     gz_f32x4 a;
     memcpy(&a, p, sizeof a);
@@ -95,6 +96,7 @@ GZ_LANES(gz_f64x2, 2, gz_f64x2_min, (gz_f64x2 a, gz_f64x2 b),
          b.lane[i] < a.lane[i] ? b.lane[i] : a.lane[i])
 GZ_LANES(gz_f64x2, 2, gz_f64x2_max, (gz_f64x2 a, gz_f64x2 b),
          b.lane[i] > a.lane[i] ? b.lane[i] : a.lane[i])
+GZ_LANES(gz_f64x2, 2, gz_f64x2_or, (gz_f64x2 a, gz_f64x2 b), gz_or_double(a.lane[i], b.lane[i]))
 static inline gz_f64x2 gz_f64x2_take(const void *p) {
     gz_f64x2 a;
     memcpy(&a, p, sizeof a);

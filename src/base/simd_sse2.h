@@ -19,6 +19,7 @@ static inline gz_f32x4 gz_f32x4_sqrt(gz_f32x4 a) { return _mm_sqrt_ps(a); }
 /* The instructions return their second operand on ties and NaN, hence the order. */
 static inline gz_f32x4 gz_f32x4_min(gz_f32x4 a, gz_f32x4 b) { return _mm_min_ps(b, a); }
 static inline gz_f32x4 gz_f32x4_max(gz_f32x4 a, gz_f32x4 b) { return _mm_max_ps(b, a); }
+static inline gz_f32x4 gz_f32x4_or(gz_f32x4 a, gz_f32x4 b) { return _mm_or_ps(a, b); }
 static inline gz_f32x4 gz_f32x4_take(const void *p) { return _mm_loadu_ps(p); }
 static inline gz_f32x4 gz_f32x4_three(const void *p) {
     int32_t last;
@@ -74,6 +75,7 @@ static inline gz_f64x2 gz_f64x2_sqrt(gz_f64x2 a) { return _mm_sqrt_pd(a); }
 /* The instructions return their second operand on ties and NaN, hence the order. */
 static inline gz_f64x2 gz_f64x2_min(gz_f64x2 a, gz_f64x2 b) { return _mm_min_pd(b, a); }
 static inline gz_f64x2 gz_f64x2_max(gz_f64x2 a, gz_f64x2 b) { return _mm_max_pd(b, a); }
+static inline gz_f64x2 gz_f64x2_or(gz_f64x2 a, gz_f64x2 b) { return _mm_or_pd(a, b); }
 static inline gz_f64x2 gz_f64x2_take(const void *p) { return _mm_loadu_pd(p); }
 static inline gz_f64x2 gz_f64x2_lows(gz_f64x2 a, gz_f64x2 b) { return _mm_unpacklo_pd(a, b); }
 static inline gz_f64x2 gz_f64x2_highs(gz_f64x2 a, gz_f64x2 b) { return _mm_unpackhi_pd(a, b); }

@@ -199,9 +199,11 @@
 #define gz_cells_release gz_double_cells_release
 #define gz_center gz_double_center
 #define gz_centered gz_double_centered
+#define gz_certificate_axis gz_double_certificate_axis
 #define gz_certificate_fits gz_double_certificate_fits
 #define gz_certificate_holds gz_double_certificate_holds
 #define gz_certificate_is_usable gz_double_certificate_is_usable
+#define gz_certificate_looks_at gz_double_certificate_looks_at
 #define gz_certificate_make gz_double_certificate_make
 #define gz_certificate_seal gz_double_certificate_seal
 #define gz_certificate_within gz_double_certificate_within
@@ -481,6 +483,7 @@
 #define gz_f32x4_min gz_double_f32x4_min
 #define gz_f32x4_mul gz_double_f32x4_mul
 #define gz_f32x4_of_doubles gz_double_f32x4_of_doubles
+#define gz_f32x4_or gz_double_f32x4_or
 #define gz_f32x4_or_less gz_double_f32x4_or_less
 #define gz_f32x4_quads gz_double_f32x4_quads
 #define gz_f32x4_repeat gz_double_f32x4_repeat
@@ -535,6 +538,7 @@
 #define gz_f64x2_mul gz_double_f64x2_mul
 #define gz_f64x2_of_first gz_double_f64x2_of_first
 #define gz_f64x2_of_second gz_double_f64x2_of_second
+#define gz_f64x2_or gz_double_f64x2_or
 #define gz_f64x2_repeat gz_double_f64x2_repeat
 #define gz_f64x2_splat gz_double_f64x2_splat
 #define gz_f64x2_sqrt gz_double_f64x2_sqrt
@@ -1032,6 +1036,8 @@
 #define gz_operand_support gz_double_operand_support
 #define gz_options_are_plain gz_double_options_are_plain
 #define gz_options_are_valid gz_double_options_are_valid
+#define gz_or_double gz_double_or_double
+#define gz_or_float gz_double_or_float
 #define gz_orient2d gz_double_orient2d
 #define gz_orient2d_exact gz_double_orient2d_exact
 #define gz_orient2d_filter gz_double_orient2d_filter

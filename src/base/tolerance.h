@@ -185,15 +185,27 @@
  * simplex by about 10, and the last sums by 4. */
 #define GZ_ERROR_PAIR ((real)32)
 
-/* What a certificate (convex/certificate.h) comes out too large by, in eps times the pair's size, at
- * most. R v and S u round by 5 each (three products and sums a component), and |R v - S u| by 3 of
- * itself more; S times B's centre by 5, the difference of the origins, less that, by 2, and its product
- * with R v by 5 more on top of the 5 of R v. The heights of the support points round by 4 each, height
- * and slope by 2 when they are stored, and the last sums by 5: less than 45 for any of the lengths that
- * make up the size. v is no unit vector but rounded, and not as it was for the look, which
- * moves the heights by 2 each and all of it by 2. And the lengths of u and u' differ where the poses
- * are not quite rotations, each by up to 8 of its own, twice: 32. */
+/* What a certificate (convex/certificate.h) comes out too large by, in eps times the lengths that it is
+ * made of, at most: the shapes' reaches, how far the ball reaches from its shape's centre, and where
+ * the other's origin is as seen from the ball. R v rounds by 5 (three products and sums a component); S
+ * times the ball's middle by 5, which was rounded itself by 1, the difference of the origins, less
+ * that, by 2, and its product with R v by 5 more on top of the 5 of R v. The heights of the support
+ * points round by 4 each, the radius by 3, the height by 2 when it is stored, and the last sums by 5:
+ * less than 45 for any of the lengths. v is no unit vector but rounded, and not as it was for the look,
+ * which moves the heights by 2 each and all of it by 2. And the lengths of v and u differ where the
+ * poses are not quite rotations, each by up to 8 of its own, twice: 32. Where the height of the other
+ * is looked at, the vector that it sees rounds by 10, and products with that by 5. The square of a unit
+ * vector that both poses have turned, less that of one of its numbers, is less than it should be by 70
+ * at most, too. */
 #define GZ_CERTIFICATE_ERROR (100 * GRAZE_EPSILON)
+/* The size of the balls by which a search for a portal makes its axis better (convex/portal.c), in
+ * extents of the two. By cylinders and hulls of eight that turn by a degree a frame: from 0.75 to 1.5
+ * it makes no difference to the time, with 0.3 it costs more than it brings. */
+#define GZ_PORTAL_BALLS 1.5
+/* How far behind the support plane the middle of its ball is at most, in sizes of the pair. At an
+ * eighth of the gap that this leaves from the loss on, a ball hardly outlives the frame that it was
+ * made in; and roundings are in proportion to it. */
+#define GZ_BALL_FARTHEST 8.0
 
 /* Shapes count as touching when the computed distance is at most this share of E. It is itself off by
  * some roundings, for which the rest is left: so a boolean is wrong only if |sd| > E, and a common

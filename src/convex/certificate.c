@@ -1,24 +1,63 @@
 /* SPDX-License-Identifier: MIT */
 #include "convex/certificate.h"
 
+#include <float.h>
+
 #include "convex/entry.h"
 #include "convex/query.h"
 #include "math/quad3.h"
 #include "math/rounding.h"
 #include "math/split3.h"
+#include "shape/polytope.h"
 
-/* q of the header comment. The support point may lie too high by the support error. */
-static double slope_of(const graze_shape *b, double height) {
-    double extent = (double)b->extent;
-    double sure = height - ((double)b->support_error + 8 * (double)GRAZE_EPSILON * extent);
-    if (!(sure > 0)) return extent;
-    double squared = extent * extent * (1 + 0x1p-50) - sure * sure;
-    return squared > 0 ? sqrt(squared) : 0;
+/* How high a cylinder's core reaches along a unit vector with that second number. */
+GZ_INLINE real cylinder_reach(const graze_shape *shape, real y) {
+    real squared = (1 + GZ_CERTIFICATE_ERROR) - y * y;
+    return shape->half.y * graze_abs(y) + shape->half.x * graze_sqrt(squared > 0 ? squared : 0);
+}
+
+/* How high that of another such shape reaches along (x, y, z), from its origin. */
+GZ_INLINE real reach(const graze_shape *shape, real x, real y, real z) {
+    if (!shape->vertices)
+        return (shape->half.x * graze_abs(x) + shape->half.y * graze_abs(y)) +
+               shape->half.z * graze_abs(z);
+    const gz_cloud *cloud = &((const gz_polytope *)shape)->cloud;
+    real h[GZ_CLOUD_LANES]; /* in halves, so that no maximum waits for seven others */
+    for (uint32_t i = 0; i < GZ_CLOUD_LANES; ++i)
+        h[i] = (cloud->x[i] * x + cloud->y[i] * y) + cloud->z[i] * z;
+    for (int i = 0; i < 4; ++i) h[i] = h[i] > h[i + 4] ? h[i] : h[i + 4];
+    for (int i = 0; i < 2; ++i) h[i] = h[i] > h[i + 2] ? h[i] : h[i + 2];
+    real center = (shape->center.x * x + shape->center.y * y) + shape->center.z * z;
+    return (h[0] > h[1] ? h[0] : h[1]) + center;
+}
+
+/* q^2 of the header comment; the support plane lies so high above the core's centre. */
+static inline double girth_of(const graze_shape *shape, double height) {
+    double extent = (double)shape->extent - (double)shape->radius;
+    double squared = extent * extent - height * height;
+    return squared > 0 ? squared : 0;
+}
+
+/* The ball around a core whose support plane lies so high above its centre: up, how far the plane is
+ * from the middle, and its radius. The support point may lie too low by the support error. A root more
+ * would make the radius hardly smaller. */
+typedef struct ball {
+    double up, radius;
+} ball;
+
+static inline ball ball_around(const graze_shape *shape, double girth, double height, double gap,
+                               double size) {
+    double best = (girth + sqrt(girth * (girth + 2 * gap * size))) / (2 * gap);
+    double up = best < GZ_BALL_FARTHEST * size ? best : GZ_BALL_FARTHEST * size;
+    if (!(up > height)) up = height;
+    double most = (double)shape->support_error + 8 * (double)GRAZE_EPSILON * (double)shape->extent;
+    double squared = girth + 2 * (up - height) * most;
+    return (ball){up, up > 0 ? up + squared / (2 * up) : (double)shape->extent};
 }
 
 /* What does not depend on where they are comes off the height at once: radii and rounding. */
-static double reserve_of(const graze_shape *a, const graze_shape *b) {
-    double size = (double)a->reach + (double)b->reach;
+static double reserve_of(const graze_shape *a, const graze_shape *b, double farthest) {
+    double size = (double)a->reach + (double)b->reach + farthest;
     double error = (double)a->support_error + (double)b->support_error;
     return ((double)a->radius + (double)b->radius) + error + GZ_CERTIFICATE_ERROR * size;
 }
@@ -31,18 +70,28 @@ void gz_certificate_make(const gz_glance *glance, const graze_placed *a, const g
     cache->seen_by_b = wide3_round(wide3_turn_back(&b->pose.basis, unit));
     wide3 v = wide3_from(cache->axis), seen = wide3_from(cache->seen_by_b);
     double on_a = wide3_dot(v, wide3_from(glance->a)), on_b = wide3_dot(seen, wide3_from(glance->b));
-    double slope_a = slope_of(shape_a, -on_a), slope_b = slope_of(shape_b, on_b);
-    double height = on_a - on_b, slope = slope_b;
-    cache->unit = 1;
-    if (slope_a < slope_b) { /* the axis goes along with B */
-        slope = slope_a;
-        height -= wide3_dot(seen, wide3_from(shape_b->center));
-        cache->unit = -1;
+    double gap = glance->bound - glance->radius,
+           size = (double)shape_a->extent + (double)shape_b->extent;
+    double girth_a = girth_of(shape_a, -on_a), girth_b = girth_of(shape_b, on_b);
+    bool see_a = gz_certificate_looks_at(shape_a), see_b = gz_certificate_looks_at(shape_b);
+    bool along_b = see_a == see_b ? girth_a < girth_b : see_a;
+    double height = along_b ? -(on_b + wide3_dot(seen, wide3_from(shape_b->center)))
+                            : on_a + wide3_dot(v, wide3_from(shape_a->center));
+    cache->carrier = along_b ? GZ_ALONG_B : 0;
+    if (along_b ? see_a : see_b) {
+        cache->carrier |= GZ_LOOKED_AT;
+        cache->middle = vec3_zero();
+        height -= reserve_of(shape_a, shape_b, 0);
     } else {
-        height += wide3_dot(v, wide3_from(shape_a->center));
+        const graze_shape *other = along_b ? shape_a : shape_b;
+        double top = along_b ? -on_a : on_b;
+        ball around = ball_around(other, along_b ? girth_a : girth_b, top, gap, size);
+        double back = around.up - top;
+        cache->middle = wide3_round(
+            wide3_add_scaled(wide3_from(other->center), along_b ? back : -back, along_b ? v : seen));
+        height -= around.radius + reserve_of(shape_a, shape_b, back + around.radius);
     }
-    cache->height = gz_next_down((real)(height - reserve_of(shape_a, shape_b)));
-    cache->slope = gz_next_up((real)slope);
+    cache->height = gz_next_down((real)height);
     cache->seal = shape_a->stamp && shape_b->stamp ? gz_certificate_seal(cache, shape_a, shape_b) : 0;
 }
 
@@ -51,32 +100,33 @@ _Static_assert(offsetof(graze_pose, basis) == 0 && offsetof(graze_pose, origin) 
                    sizeof(graze_pose) >= 3 * sizeof(vec3) + 4 * sizeof(real),
                "twelve numbers and something more");
 
-/* By their signs: other units than those of the kernel are idle. */
-GZ_INLINE bool none_is_negative(real a, real b, real c) {
+/* By their bits: other units than those of the kernel are idle. */
+GZ_INLINE gz_real_bits common_bits(real a, real b, real c) {
     gz_real_bits bits[3];
     const real numbers[3] = {a, b, c};
     memcpy(bits, numbers, sizeof bits);
-    return (bits[0] | bits[1] | bits[2]) >> (8 * sizeof(real) - 1) == 0;
+    return bits[0] | bits[1] | bits[2];
+}
+GZ_INLINE bool are_zero(real a, real b, real c) { return common_bits(a, b, c) == 0; }
+GZ_INLINE bool none_is_negative(real a, real b, real c) {
+    return common_bits(a, b, c) >> (8 * sizeof(real) - 1) == 0;
 }
 
-#define HOLDS holds_baseline
-#define HOLDS_INLINE GZ_INLINE
-#define WITHIN within_baseline
-#define WITHIN_TARGET GZ_OUTLINE
+#define KERNEL(name) name##_baseline
+#define KERNEL_INLINE GZ_INLINE
+#define KERNEL_TARGET GZ_OUTLINE
 #define VECTOR(op) split3##op
 #include "convex/certificate_kernel.h"
-#undef HOLDS
-#undef HOLDS_INLINE
-#undef WITHIN
-#undef WITHIN_TARGET
+#undef KERNEL
+#undef KERNEL_INLINE
+#undef KERNEL_TARGET
 #undef VECTOR
 
 /* Four floats fit into a register anyway, but with three operands there is less to copy. */
 #if defined(GZ_HAVE_AVX2)
-#define HOLDS holds_avx2
-#define HOLDS_INLINE GZ_INLINE_AVX2
-#define WITHIN within_avx2
-#define WITHIN_TARGET GZ_TARGET_AVX2
+#define KERNEL(name) name##_avx2
+#define KERNEL_INLINE GZ_INLINE_AVX2
+#define KERNEL_TARGET GZ_TARGET_AVX2
 #if defined(GRAZE_DOUBLE)
 #define VECTOR(op) quad3##op
 #else
@@ -85,16 +135,28 @@ GZ_INLINE bool none_is_negative(real a, real b, real c) {
 #include "convex/certificate_kernel.h"
 #endif
 
+/* By comparisons, which processors foresee better than jumps to a place in a table. */
+#define WITHIN(suffix)                                                                                 \
+    do {                                                                                               \
+        if (!(cache->carrier & GZ_LOOKED_AT))                                                          \
+            return along_b ? within_b_##suffix(a, b, distance, options, cache, out)                    \
+                           : within_a_##suffix(a, b, distance, options, cache, out);                   \
+        return along_b ? within_b_looked_at_##suffix(a, b, distance, options, cache, out)              \
+                       : within_a_looked_at_##suffix(a, b, distance, options, cache, out);             \
+    } while (0)
+
 graze_status gz_certificate_within(const graze_placed *a, const graze_placed *b, real distance,
                                    const graze_options *options, graze_cache *cache,
                                    graze_intersection *out) {
+    bool along_b = (cache->carrier & GZ_ALONG_B) != 0;
 #if defined(GZ_HAVE_AVX2)
-    if (gz_simd_has_avx2()) return within_avx2(a, b, distance, options, cache, out);
+    if (gz_simd_has_avx2()) WITHIN(avx2);
 #endif
-    return within_baseline(a, b, distance, options, cache, out);
+    WITHIN(baseline);
 }
 
 bool gz_certificate_holds(const graze_placed *a, const graze_placed *b, real distance,
                           const graze_cache *cache, graze_intersection *out) {
-    return gz_certificate_fits(a, b, cache) && holds_baseline(a, b, distance, cache, out);
+    return gz_certificate_fits(a, b, cache) &&
+           holds_baseline(a, b, distance, cache->carrier, cache, out);
 }

@@ -62,7 +62,11 @@ static void fill_apart_at_a_glance(const gz_glance *glance, graze_intersection *
     };
 }
 
-static bool remembers_axis(const graze_cache *cache) { return cache && cache->size > 0; }
+/* Those that a certificate looks at are so quickly looked at that the axis of the last time, which has
+ * served its time, is no better than a search from nothing. */
+static bool remembers_axis(const graze_cache *cache) {
+    return cache && cache->size > 0 && !(cache->carrier & GZ_LOOKED_AT);
+}
 
 /* The quick way for plain shapes: a look along the cached axis, and a search for a portal where that
  * does not settle it. If neither does, makes the pair; GJK then starts from what was seen. */
@@ -72,8 +76,11 @@ static bool is_settled_at_a_glance(const graze_placed *a, const graze_placed *b,
     gz_impression impression = GZ_UNCLEAR;
     if (remembers_axis(cache)) impression = gz_glance_at(a, b, (double)distance, cache, &glance);
     if (impression == GZ_UNCLEAR) {
-        impression = gz_portal_search(a, b, (double)distance, &glance);
+        bool lasting =
+            cache && (gz_certificate_looks_at(a->shape) || gz_certificate_looks_at(b->shape));
+        impression = gz_portal_search(a, b, (double)distance, lasting, &glance);
         if (cache && impression == GZ_APART) gz_glance_store(&glance, cache);
+        if (cache && impression != GZ_APART) cache->carrier = 0;
     }
     switch (impression) {
     case GZ_APART:

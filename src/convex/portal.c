@@ -201,8 +201,21 @@ static inline gz_outcome pass_portal(search *s, sides *t) {
     return GZ_STALLED;
 }
 
+/* The look along s->v has separated them. One more, tilted towards the point that it found as if there
+ * were balls of about their size behind it, mostly shows them farther apart. */
+static inline void improve(search *s, gz_glance *glance) {
+    gz_duo *duo = &s->duo;
+    wide3 y = gz_duo_point_of(duo, wide3_from(duo->on_a), wide3_from(duo->on_b)).y;
+    double size = (double)duo->a->extent + (double)duo->b->extent;
+    wide3 v = wide3_add_scaled(y, GZ_PORTAL_BALLS * size / s->length, s->v);
+    if (!gz_duo_has_direction(v)) return;
+    gz_duo_point found;
+    double along = look(s, v.x, v.y, v.z, &found), length = wide3_length(v);
+    if (along > s->bound * length) gz_glance_keep(duo, v, length, along / length, glance);
+}
+
 gz_impression gz_portal_search(const graze_placed *a, const graze_placed *b, double distance,
-                               gz_glance *glance) {
+                               bool lasting, gz_glance *glance) {
     search s;
     enter(a, b, distance, &s, glance);
     if (!gz_quick_in_range(s.error)) return GZ_UNSEEN;
@@ -224,6 +237,7 @@ gz_impression gz_portal_search(const graze_placed *a, const graze_placed *b, dou
     }
     if (outcome == GZ_FAR) {
         gz_glance_keep(&s.duo, s.v, s.length, s.bound, glance);
+        if (lasting) improve(&s, glance);
         return GZ_APART;
     }
     gz_glance_keep_points(&s.duo, glance);

@@ -20,8 +20,9 @@
 #include "convex/glance.h"
 
 /* Of two plain shapes (gz_placed_is_plain). The glance is that of the last look; with GZ_TOGETHER it
- * has the common point. */
+ * has the common point. lasting: where they are apart, one look more makes an axis of it that remains
+ * one for longer, if they are going to be asked for again. */
 gz_impression gz_portal_search(const graze_placed *a, const graze_placed *b, double distance,
-                               gz_glance *glance);
+                               bool lasting, gz_glance *glance);
 
 #endif

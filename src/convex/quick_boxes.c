@@ -118,7 +118,8 @@ static bool edges_apart(const graze_placed *a, const graze_placed *b, const boxe
 }
 
 /* The axis, a unit vector from B to A, separates them: that will be so for a while. */
-static void certify(const graze_placed *a, const graze_placed *b, wide3 axis, graze_cache *cache) {
+static void certify(const graze_placed *a, const graze_placed *b, wide3 axis, double gap,
+                    graze_cache *cache) {
     gz_glance glance;
     wide3 from_a = wide3_turn_back(&a->pose.basis, wide3_neg(axis));
     wide3 from_b = wide3_turn_back(&b->pose.basis, axis);
@@ -126,6 +127,8 @@ static void certify(const graze_placed *a, const graze_placed *b, wide3 axis, gr
     glance.b = gz_box_core(b->shape, wide3_round(from_b), &glance.hint_b);
     glance.world = axis;
     glance.length = wide3_length(axis);
+    glance.bound = gap;
+    glance.radius = (double)(a->margin + b->margin);
     gz_glance_store(&glance, cache);
     gz_certificate_make(&glance, a, b, cache);
 }
@@ -152,6 +155,6 @@ bool gz_quick_boxes(const graze_placed *a, const graze_placed *b, real distance,
         return false;
     }
     gz_quick_apart(a, b, axis, gap - (radius + slack), NULL, out);
-    if (cache) certify(a, b, axis, cache);
+    if (cache) certify(a, b, axis, gap, cache);
     return true;
 }

@@ -38,21 +38,20 @@ static inline split3 split3_sub(split3 a, split3 b) {
 static inline split3 split3_mul(split3 a, split3 b) {
     return split3_make(gz_f64x2_mul(a.xy, b.xy), a.z * b.z);
 }
-static inline split3 split3_min(split3 a, split3 b) {
-    return split3_make(gz_f64x2_min(a.xy, b.xy), b.z < a.z ? b.z : a.z);
-}
 static inline split3 split3_max(split3 a, split3 b) {
     return split3_make(gz_f64x2_max(a.xy, b.xy), b.z > a.z ? b.z : a.z);
+}
+/* Bit by bit. */
+static inline split3 split3_or(split3 a, split3 b) {
+    return split3_make(gz_f64x2_or(a.xy, b.xy), gz_or_double(a.z, b.z));
 }
 /* Is every component less? */
 static inline bool split3_less(split3 a, split3 b) {
     return (gz_f64x2_less_bits(a.xy, b.xy) == 3) & (a.z < b.z);
 }
-/* (x + y) + z of both. */
-static inline void split3_sums(split3 a, split3 b, real sums[2]) {
-    gz_f64x2 xy = gz_f64x2_add(gz_f64x2_lows(a.xy, b.xy), gz_f64x2_highs(a.xy, b.xy));
-    sums[0] = gz_f64x2_low(xy) + a.z;
-    sums[1] = gz_f64x2_low(gz_f64x2_repeat(xy, 1)) + b.z;
+/* (x + y) + z */
+static inline real split3_sum(split3 v) {
+    return (gz_f64x2_low(v.xy) + gz_f64x2_low(gz_f64x2_repeat(v.xy, 1))) + v.z;
 }
 
 #else
@@ -68,14 +67,12 @@ static inline split3 split3_splat(float s) { return gz_f32x4_splat(s); }
 static inline split3 split3_add(split3 a, split3 b) { return gz_f32x4_add(a, b); }
 static inline split3 split3_sub(split3 a, split3 b) { return gz_f32x4_sub(a, b); }
 static inline split3 split3_mul(split3 a, split3 b) { return gz_f32x4_mul(a, b); }
-static inline split3 split3_min(split3 a, split3 b) { return gz_f32x4_min(a, b); }
 static inline split3 split3_max(split3 a, split3 b) { return gz_f32x4_max(a, b); }
+static inline split3 split3_or(split3 a, split3 b) { return gz_f32x4_or(a, b); }
 static inline bool split3_less(split3 a, split3 b) { return (gz_f32x4_less_bits(a, b) & 7) == 7; }
-static inline void split3_sums(split3 a, split3 b, real sums[2]) {
-    gz_f32x4 xy = gz_f32x4_lows(a, b), z = gz_f32x4_highs(a, b);
-    gz_f32x4 sum = gz_f32x4_add(gz_f32x4_add(xy, gz_f32x4_second_halves(xy, xy)), z);
-    sums[0] = gz_f32x4_low(sum);
-    sums[1] = gz_f32x4_low(gz_f32x4_repeat(sum, 1));
+static inline real split3_sum(split3 v) {
+    return (gz_f32x4_low(v) + gz_f32x4_low(gz_f32x4_repeat(v, 1))) +
+           gz_f32x4_low(gz_f32x4_second_halves(v, v));
 }
 
 #endif
@@ -92,12 +89,6 @@ static inline split3 split3_abs(split3 v) { return split3_max(v, split3_sub(spli
 static inline split3 split3_turn(const split3 m[3], const vec3 *v) {
     split3 x = split3_mul(m[0], split3_splat(v->x)), y = split3_mul(m[1], split3_splat(v->y));
     return split3_add(split3_add(x, y), split3_mul(m[2], split3_splat(v->z)));
-}
-
-/* The sum of the squares of the columns, component by component. */
-static inline split3 split3_squares(const split3 m[3]) {
-    split3 xy = split3_add(split3_mul(m[0], m[0]), split3_mul(m[1], m[1]));
-    return split3_add(xy, split3_mul(m[2], m[2]));
 }
 
 #endif

@@ -20,7 +20,7 @@
 #include "world/world.h"
 
 #define GZ_SNAPSHOT_MAGIC 0x575a5247u /* "GRZW" */
-#define GZ_SNAPSHOT_VERSION 1u
+#define GZ_SNAPSHOT_VERSION 2u
 
 enum { GZ_SHAPE_BY_KEY = 0, GZ_SHAPE_SPHERE, GZ_SHAPE_BOX };
 

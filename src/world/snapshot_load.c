@@ -230,13 +230,13 @@ static bool gone_are_not_free(const graze_world *world) {
 static graze_cache get_cache(gz_reader *r) {
     graze_cache cache = {.axis = get_vec3(r)};
     cache.seen_by_b = get_vec3(r);
+    cache.middle = get_vec3(r);
     cache.height = gz_get_real(r);
-    cache.unit = gz_get_real(r);
-    cache.slope = gz_get_real(r);
     cache.seal = gz_get(r, 8);
     for (int i = 0; i < 4; ++i) cache.support_a[i] = (uint32_t)gz_get(r, 4);
     for (int i = 0; i < 4; ++i) cache.support_b[i] = (uint32_t)gz_get(r, 4);
     cache.size = (uint32_t)gz_get(r, 4);
+    cache.carrier = (uint32_t)gz_get(r, 4);
     return cache;
 }
 

@@ -108,13 +108,13 @@ static void put_indices(gz_writer *w, const graze_world *world, const gz_list *l
 static void put_cache(gz_writer *w, const graze_cache *cache) {
     put_vec3(w, cache->axis);
     put_vec3(w, cache->seen_by_b);
+    put_vec3(w, cache->middle);
     gz_put_real(w, cache->height);
-    gz_put_real(w, cache->unit);
-    gz_put_real(w, cache->slope);
     gz_put(w, cache->seal, 8);
     for (int i = 0; i < 4; ++i) gz_put(w, cache->support_a[i], 4);
     for (int i = 0; i < 4; ++i) gz_put(w, cache->support_b[i], 4);
     gz_put(w, cache->size, 4);
+    gz_put(w, cache->carrier, 4);
 }
 
 /* Is the object still what the encounter was made for? */
