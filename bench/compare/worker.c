@@ -53,10 +53,21 @@ static void wake_up(void) {
     while (bench_wall() - start < WAKE_SECONDS) continue;
 }
 
+/* What the clock itself takes, half a microsecond, is not the queries'. */
+static double clock_seconds;
+static void look_at_clock(void) {
+    clock_seconds = 1;
+    for (int i = 0; i < 1000; ++i) {
+        double start = bench_seconds(), none = bench_seconds() - start;
+        if (none < clock_seconds) clock_seconds = none;
+    }
+}
+
 static double run_once(int k) {
     double start = bench_seconds();
     peers[k].run(states[k], answers[k]);
-    return last_seconds[k] = bench_seconds() - start;
+    double seconds = bench_seconds() - start;
+    return last_seconds[k] = seconds > clock_seconds ? seconds - clock_seconds : 0;
 }
 
 static void finish(int k) {
@@ -101,6 +112,7 @@ int main(void) {
     char line[4096];
     reply = fdopen(dup(STDOUT_FILENO), "w");
     if (!reply || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return EXIT_FAILURE;
+    look_at_clock();
     while (fgets(line, sizeof line, stdin)) {
         line[strcspn(line, "\n")] = 0;
         char *space = strchr(line, ' ');

@@ -1048,6 +1048,7 @@
 #define gz_outcome gz_double_outcome
 #define gz_outward_down gz_double_outward_down
 #define gz_outward_up gz_double_outward_up
+#define gz_oval_set gz_double_oval_set
 #define gz_overlap_ gz_double_overlap_
 #define gz_overlap_boxes gz_double_overlap_boxes
 #define gz_overlap_is_deep gz_double_overlap_is_deep

@@ -202,6 +202,11 @@
  * extents of the two. By cylinders and hulls of eight that turn by a degree a frame: from 0.75 to 1.5
  * it makes no difference to the time, with 0.3 it costs more than it brings. */
 #define GZ_PORTAL_BALLS 1.5
+/* Semi-axes of ellipsoids around shapes (shape/oval.c) are rounded up by this: some ten roundings. */
+#define GZ_OVAL_ERROR (16 * GRAZE_EPSILON)
+/* An ellipsoid that is larger than the shape's box in this proportion says nothing about the shape;
+ * that of a box itself is in that of the square root of 3. */
+#define GZ_OVAL_WIDEST 1.4
 /* How far behind the support plane the middle of its ball is at most, in sizes of the pair. At an
  * eighth of the gap that this leaves from the loss on, a ball hardly outlives the frame that it was
  * made in; and roundings are in proportion to it. */

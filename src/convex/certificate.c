@@ -12,8 +12,8 @@
 
 /* How high a cylinder's core reaches along a unit vector with that second number. */
 GZ_INLINE real cylinder_reach(const graze_shape *shape, real y) {
-    real squared = (1 + GZ_CERTIFICATE_ERROR) - y * y;
-    return shape->half.y * graze_abs(y) + shape->half.x * graze_sqrt(squared > 0 ? squared : 0);
+    real squared = (1 + GZ_CERTIFICATE_ERROR) - y * y; /* of no unit vector: NaN, at worst */
+    return shape->half.y * graze_abs(y) + shape->half.x * graze_sqrt(squared);
 }
 
 /* How high that of another such shape reaches along (x, y, z), from its origin. */
@@ -38,21 +38,46 @@ static inline double girth_of(const graze_shape *shape, double height) {
     return squared > 0 ? squared : 0;
 }
 
-/* The ball around a core whose support plane lies so high above its centre: up, how far the plane is
- * from the middle, and its radius. The support point may lie too low by the support error. A root more
- * would make the radius hardly smaller. */
+/* A ball around a core: its middle, from the core's centre, its radius, and what it makes of a gap. */
 typedef struct ball {
-    double up, radius;
+    wide3 middle;
+    double radius, left; /* left: of the gap, above the ball */
 } ball;
 
-static inline ball ball_around(const graze_shape *shape, double girth, double height, double gap,
-                               double size) {
-    double best = (girth + sqrt(girth * (girth + 2 * gap * size))) / (2 * gap);
+/* One that reaches beyond the support plane, which lies so high above the centre along the unit vector.
+ * The support point may lie too low by the support error. A root more would make the radius hardly
+ * smaller. */
+static inline ball ball_behind(const graze_shape *shape, wide3 unit, double girth, double height,
+                               double gap, double size) {
+    double best = girth / gap + size / 2;
     double up = best < GZ_BALL_FARTHEST * size ? best : GZ_BALL_FARTHEST * size;
     if (!(up > height)) up = height;
     double most = (double)shape->support_error + 8 * (double)GRAZE_EPSILON * (double)shape->extent;
-    double squared = girth + 2 * (up - height) * most;
-    return (ball){up, up > 0 ? up + squared / (2 * up) : (double)shape->extent};
+    double loss = up > 0 ? (girth + 2 * (up - height) * most) / (2 * up) : (double)shape->extent;
+    return (ball){wide3_scale(unit, height - up), up + loss, gap - loss};
+}
+
+/* One that touches the ellipsoid around the shape where that is highest. */
+static inline ball ball_outside(const graze_shape *shape, wide3 unit, double height, double gap) {
+    wide3 a = wide3_from(shape->oval);
+    wide3 squares = wide3_make(a.x * a.x, a.y * a.y, a.z * a.z);
+    wide3 point = wide3_make(squares.x * unit.x, squares.y * unit.y, squares.z * unit.z);
+    double top = sqrt(wide3_dot(point, unit)), per = 1 / top;
+    double widest = squares.x > squares.y ? squares.x : squares.y;
+    double radius = (widest > squares.z ? widest : squares.z) * per;
+    wide3 middle = wide3_add_scaled(wide3_scale(point, per), -radius, unit);
+    return (ball){middle, radius, gap - (top - height)};
+}
+
+/* The one of the two that lasts longer. */
+static inline ball ball_around(const graze_shape *shape, wide3 unit, double girth, double height,
+                               double gap, double size) {
+    ball behind = ball_behind(shape, unit, girth, height, gap, size);
+    if (!(shape->oval.x > 0)) return behind;
+    ball outside = ball_outside(shape, unit, height, gap);
+    bool longer = outside.left > 0 &&
+                  (outside.radius + size) * behind.left < (behind.radius + size) * outside.left;
+    return longer ? outside : behind;
 }
 
 /* What does not depend on where they are comes off the height at once: radii and rounding. */
@@ -84,12 +109,10 @@ void gz_certificate_make(const gz_glance *glance, const graze_placed *a, const g
         height -= reserve_of(shape_a, shape_b, 0);
     } else {
         const graze_shape *other = along_b ? shape_a : shape_b;
-        double top = along_b ? -on_a : on_b;
-        ball around = ball_around(other, along_b ? girth_a : girth_b, top, gap, size);
-        double back = around.up - top;
-        cache->middle = wide3_round(
-            wide3_add_scaled(wide3_from(other->center), along_b ? back : -back, along_b ? v : seen));
-        height -= around.radius + reserve_of(shape_a, shape_b, back + around.radius);
+        ball around = along_b ? ball_around(shape_a, wide3_neg(v), girth_a, -on_a, gap, size)
+                              : ball_around(shape_b, seen, girth_b, on_b, gap, size);
+        cache->middle = wide3_round(wide3_add(wide3_from(other->center), around.middle));
+        height -= around.radius + reserve_of(shape_a, shape_b, 2 * around.radius + size);
     }
     cache->height = gz_next_down((real)height);
     cache->seal = shape_a->stamp && shape_b->stamp ? gz_certificate_seal(cache, shape_a, shape_b) : 0;

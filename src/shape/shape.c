@@ -7,6 +7,7 @@
 #include "math/rounding.h"
 #include "shape/half_space.h"
 #include "shape/inner.h"
+#include "shape/oval.h"
 #include "shape/stamp.h"
 
 /* -- ownership -- */
@@ -62,6 +63,7 @@ graze_status gz_shape_finish(graze_shape *shape, graze_shape **out) {
     }
     shape->plain = shape->bounded && shape->convex;
     gz_inner_set(shape);
+    gz_oval_set(shape);
     shape->stamp = gz_shape_stamp(shape);
     *out = shape;
     return GRAZE_OK;

@@ -65,6 +65,7 @@ struct graze_shape {
     real inner;         /* a ball of this radius round the centre lies in the core (inner.h), */
     vec3 heart;         /* and so does one round this place, of the */
     real inmost;        /* radius inmost: about as large as any */
+    vec3 oval;          /* semi-axes of an ellipsoid around the core, or zero (oval.h) */
     real support_error; /* see above */
     bool bounded;       /* false for half-spaces alone */
     bool convex;        /* false for meshes, height fields and compounds */
