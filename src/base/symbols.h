@@ -890,7 +890,8 @@
 #define gz_mesh_find_corners gz_double_mesh_find_corners
 #define gz_mesh_find_range gz_double_mesh_find_range
 #define gz_mesh_float_units gz_double_mesh_float_units
-#define gz_mesh_foresee gz_double_mesh_foresee
+#define gz_mesh_foresee_corner gz_double_mesh_foresee_corner
+#define gz_mesh_foresee_indices gz_double_mesh_foresee_indices
 #define gz_mesh_found gz_double_mesh_found
 #define gz_mesh_group gz_double_mesh_group
 #define gz_mesh_group_of gz_double_mesh_group_of
@@ -1292,8 +1293,12 @@
 #define gz_reduce gz_double_reduce
 #define gz_refit_batch gz_double_refit_batch
 #define gz_refit_costs gz_double_refit_costs
+#define gz_refit_foresee_batch gz_double_refit_foresee_batch
 #define gz_refit_items gz_double_refit_items
 #define gz_refit_lanes gz_double_refit_lanes
+#define gz_refit_run gz_double_refit_run
+#define gz_refit_run_common gz_double_refit_run_common
+#define gz_refit_run_of gz_double_refit_run_of
 #define gz_refit_way gz_double_refit_way
 #define gz_refit_way_here gz_double_refit_way_here
 #define gz_release gz_double_release
