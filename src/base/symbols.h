@@ -1465,6 +1465,8 @@
 #define gz_span_meets_box gz_double_span_meets_box
 #define gz_span_meets_span gz_double_span_meets_span
 #define gz_span_meets_triangle gz_double_span_meets_triangle
+#define gz_span_meets_triangle_at gz_double_span_meets_triangle_at
+#define gz_span_of_far_ray gz_double_span_of_far_ray
 #define gz_span_of_ray gz_double_span_of_ray
 #define gz_span_of_segment gz_double_span_of_segment
 #define gz_span_triangle gz_double_span_triangle
@@ -1498,6 +1500,7 @@
 #define gz_step_view gz_double_step_view
 #define gz_store_release gz_double_store_release
 #define gz_store_reserve gz_double_store_reserve
+#define gz_stretches_meet gz_double_stretches_meet
 #define gz_strided gz_double_strided
 #define gz_strided_at gz_double_strided_at
 #define gz_strided_make gz_double_strided_make
@@ -1594,6 +1597,7 @@
 #define gz_triangle_normal gz_double_triangle_normal
 #define gz_triangle_pairs gz_double_triangle_pairs
 #define gz_triangle_shadow gz_double_triangle_shadow
+#define gz_triangle_side gz_double_triangle_side
 #define gz_triangle_sides gz_double_triangle_sides
 #define gz_triangle_signed gz_double_triangle_signed
 #define gz_triangles gz_double_triangles
