@@ -29,7 +29,7 @@ KERNEL_TARGET static void NAME(fit)(graze_tree *tree, const gz_refit_batch *batc
         shorten(&batch->lanes[k], found);
     for (uint32_t k = 0; k < batch->node_count; ++k)
         NAME(fit_leaves)(last - k, &batch->lanes[k], found, leaf_units);
-    for (uint32_t k = 0; k < batch->node_count; ++k) NAME(fit_rest)(tree, last - k, leaf_units);
+    for (uint32_t k = 0; k < batch->node_count; ++k) NAME(fit_rest)(tree, last - k);
 }
 
 KERNEL_TARGET static void NAME(look)(const graze_tree *tree, const gz_refit_batch *batch,
