@@ -894,7 +894,8 @@
 #define gz_mesh_find_corners gz_double_mesh_find_corners
 #define gz_mesh_find_range gz_double_mesh_find_range
 #define gz_mesh_float_units gz_double_mesh_float_units
-#define gz_mesh_foresee gz_double_mesh_foresee
+#define gz_mesh_foresee_corner gz_double_mesh_foresee_corner
+#define gz_mesh_foresee_indices gz_double_mesh_foresee_indices
 #define gz_mesh_found gz_double_mesh_found
 #define gz_mesh_group gz_double_mesh_group
 #define gz_mesh_group_of gz_double_mesh_group_of
@@ -1299,8 +1300,12 @@
 #define gz_reduce gz_double_reduce
 #define gz_refit_batch gz_double_refit_batch
 #define gz_refit_costs gz_double_refit_costs
+#define gz_refit_foresee_batch gz_double_refit_foresee_batch
 #define gz_refit_items gz_double_refit_items
 #define gz_refit_lanes gz_double_refit_lanes
+#define gz_refit_run gz_double_refit_run
+#define gz_refit_run_common gz_double_refit_run_common
+#define gz_refit_run_of gz_double_refit_run_of
 #define gz_refit_way gz_double_refit_way
 #define gz_refit_way_here gz_double_refit_way_here
 #define gz_release gz_double_release
@@ -1467,6 +1472,8 @@
 #define gz_span_meets_box gz_double_span_meets_box
 #define gz_span_meets_span gz_double_span_meets_span
 #define gz_span_meets_triangle gz_double_span_meets_triangle
+#define gz_span_meets_triangle_at gz_double_span_meets_triangle_at
+#define gz_span_of_far_ray gz_double_span_of_far_ray
 #define gz_span_of_ray gz_double_span_of_ray
 #define gz_span_of_segment gz_double_span_of_segment
 #define gz_span_triangle gz_double_span_triangle
@@ -1500,6 +1507,7 @@
 #define gz_step_view gz_double_step_view
 #define gz_store_release gz_double_store_release
 #define gz_store_reserve gz_double_store_reserve
+#define gz_stretches_meet gz_double_stretches_meet
 #define gz_strided gz_double_strided
 #define gz_strided_at gz_double_strided_at
 #define gz_strided_make gz_double_strided_make
@@ -1596,6 +1604,7 @@
 #define gz_triangle_normal gz_double_triangle_normal
 #define gz_triangle_pairs gz_double_triangle_pairs
 #define gz_triangle_shadow gz_double_triangle_shadow
+#define gz_triangle_side gz_double_triangle_side
 #define gz_triangle_sides gz_double_triangle_sides
 #define gz_triangle_signed gz_double_triangle_signed
 #define gz_triangles gz_double_triangles

@@ -82,19 +82,15 @@ GZ_INLINE void gz_mesh_find_corners(const gz_mesh_corners *at, uint32_t item, co
         places[c] = at->data + (at->indices ? at->indices[first + c] : first + c) * at->stride;
 }
 
-/* For gz_tree_refit_with: the indices, then two of the corners they lead to; the third one is seldom
- * far from both. */
-GZ_INLINE void gz_mesh_foresee(const void *user, const uint32_t *items, uint32_t count, bool second) {
-    const gz_mesh *mesh = ((const gz_mesh_boxes *)user)->mesh;
-    const gz_mesh_corners at = gz_mesh_corners_of(mesh);
-    for (uint32_t i = 0; at.indices && !second && i < count; ++i)
-        GZ_PREFETCH(at.indices + 3 * (size_t)items[i]);
-    for (uint32_t i = 0; second && i < count; ++i) {
-        const char *places[3];
-        gz_mesh_find_corners(&at, items[i], places);
-        GZ_PREFETCH(places[0]);
-        GZ_PREFETCH(places[2]);
-    }
+/* For gz_tree_refit_with: the indices, later, and one of the corners they lead to, soon; the others
+ * belong to neighbours, too, or are near. */
+GZ_INLINE void gz_mesh_foresee_indices(const gz_mesh_corners *at, uint32_t item) {
+    if (at->indices) GZ_PREFETCH(at->indices + 3 * (size_t)item);
+}
+GZ_INLINE void gz_mesh_foresee_corner(const gz_mesh_corners *at, uint32_t item) {
+    const char *places[3];
+    gz_mesh_find_corners(at, item, places);
+    GZ_PREFETCH(places[2]);
 }
 
 GZ_INLINE gz_box4 gz_mesh_box_from_floats(const gz_mesh_corners *at, uint32_t item) {

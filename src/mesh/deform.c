@@ -95,31 +95,65 @@ static float slack_now(const gz_mesh *mesh) {
 
 /* Triangles in one group, whose corners are vectors. These are functions of their own, because in a
  * large one compilers run out of registers. */
-static void boxes_of_floats(const void *user, const uint32_t *items, uint32_t count, gz_box4 *out) {
-    const gz_mesh_corners at = gz_mesh_corners_of(((const gz_mesh_boxes *)user)->mesh);
-    for (uint32_t i = 0; i < count; ++i) out[i] = gz_mesh_box_from_floats(&at, items[i]);
+typedef gz_box4 box_of_triangle(const gz_mesh_boxes *boxes, const gz_mesh_corners *at, uint32_t item);
+GZ_INLINE void boxes_with(box_of_triangle box_of, const gz_mesh_boxes *boxes, gz_mesh_corners at,
+                          const gz_refit_run *given, gz_box4 *out) {
+    const gz_refit_run run = *given;
+    uint32_t common = gz_refit_run_common(&run);
+    for (uint32_t i = 0; i < common; ++i) {
+        out[i] = box_of(boxes, &at, run.now[i]);
+        gz_mesh_foresee_corner(&at, run.soon[i]);
+        gz_mesh_foresee_indices(&at, run.later[i]);
+    }
+    for (uint32_t i = common; i < run.soon_count; ++i) gz_mesh_foresee_corner(&at, run.soon[i]);
+    for (uint32_t i = common; i < run.later_count; ++i) gz_mesh_foresee_indices(&at, run.later[i]);
+    for (uint32_t i = common; i < run.now_count; i += 2) { /* there is always one more (tree/refit.h) */
+        out[i] = box_of(boxes, &at, run.now[i]);
+        out[i + 1] = box_of(boxes, &at, run.now[i + 1]);
+    }
 }
-static void boxes_of_doubles(const void *user, const uint32_t *items, uint32_t count, gz_box4 *out) {
-    for (uint32_t i = 0; i < count; ++i) out[i] = gz_mesh_box_of_doubles(user, items[i]);
-}
-#if defined(GZ_HAVE_AVX2)
-GZ_TARGET_AVX2 static void boxes_of_floats_avx2(const void *user, const uint32_t *items, uint32_t count,
-                                                gz_box4 *out) {
-    gz_mesh_corners at = gz_mesh_corners_of(((const gz_mesh_boxes *)user)->mesh);
-    const uint32_t *end = items + count;
+/* Compilers know how far apart packed vertices are, and whether there are indices. */
+GZ_INLINE void boxes_of_triangles(box_of_triangle box_of, const gz_mesh_boxes *boxes, size_t packed,
+                                  const gz_refit_run *run, gz_box4 *out) {
+    gz_mesh_corners at = gz_mesh_corners_of(boxes->mesh);
     if (!at.indices) {
         at.indices = NULL;
-        for (; items < end; ++items, ++out) *out = gz_mesh_box_from_floats_avx2(&at, *items);
-        return;
-    }
-    for (; items < end; items += 2, out += 2) { /* there is always one more (tree/refit.h) */
-        out[0] = gz_mesh_box_from_floats_avx2(&at, items[0]);
-        out[1] = gz_mesh_box_from_floats_avx2(&at, items[1]);
+        boxes_with(box_of, boxes, at, run, out);
+    } else if (at.stride == packed) {
+        at.stride = packed;
+        boxes_with(box_of, boxes, at, run, out);
+    } else {
+        boxes_with(box_of, boxes, at, run, out);
     }
 }
-GZ_TARGET_AVX2 static void boxes_of_doubles_avx2(const void *user, const uint32_t *items,
-                                                 uint32_t count, gz_box4 *out) {
-    for (uint32_t i = 0; i < count; ++i) out[i] = gz_mesh_box_of_doubles(user, items[i]);
+
+GZ_INLINE gz_box4 box_of_floats(const gz_mesh_boxes *boxes, const gz_mesh_corners *at, uint32_t item) {
+    (void)boxes;
+    return gz_mesh_box_from_floats(at, item);
+}
+GZ_INLINE gz_box4 box_of_doubles(const gz_mesh_boxes *boxes, const gz_mesh_corners *at, uint32_t item) {
+    (void)at;
+    return gz_mesh_box_of_doubles(boxes, item);
+}
+static void boxes_of_floats(const void *user, const gz_refit_run *run, gz_box4 *out) {
+    boxes_of_triangles(box_of_floats, user, 3 * sizeof(float), run, out);
+}
+static void boxes_of_doubles(const void *user, const gz_refit_run *run, gz_box4 *out) {
+    boxes_of_triangles(box_of_doubles, user, 3 * sizeof(double), run, out);
+}
+#if defined(GZ_HAVE_AVX2)
+GZ_INLINE_AVX2 gz_box4 box_of_floats_avx2(const gz_mesh_boxes *boxes, const gz_mesh_corners *at,
+                                          uint32_t item) {
+    (void)boxes;
+    return gz_mesh_box_from_floats_avx2(at, item);
+}
+GZ_TARGET_AVX2 static void boxes_of_floats_avx2(const void *user, const gz_refit_run *run,
+                                                gz_box4 *out) {
+    boxes_of_triangles(box_of_floats_avx2, user, 3 * sizeof(float), run, out);
+}
+GZ_TARGET_AVX2 static void boxes_of_doubles_avx2(const void *user, const gz_refit_run *run,
+                                                 gz_box4 *out) {
+    boxes_of_triangles(box_of_doubles, user, 3 * sizeof(double), run, out);
 }
 #define CHOOSE(kernel) (gz_simd_has_avx2() ? kernel##_avx2 : kernel)
 #else
@@ -134,7 +168,6 @@ static gz_tree_wear refit_triangles(const gz_mesh_boxes *boxes) {
         .user = boxes,
         .boxes_of = narrow ? CHOOSE(boxes_of_floats) : CHOOSE(boxes_of_doubles),
         .units = narrow ? gz_mesh_float_units(boxes) : NULL,
-        .foresee = gz_mesh_foresee,
         .far = mesh->vertices.count * mesh->vertices.stride + indices > GZ_TREE_FAR};
     return gz_tree_refit_with(mesh->tree, &boxes->units, &items, slack_now(mesh));
 }

@@ -7,9 +7,8 @@
 #ifndef GZ_NARROW_NEAR_WALK_H
 #define GZ_NARROW_NEAR_WALK_H
 
-#include <string.h>
-
 #include "base/bits.h"
+#include "base/simd.h"
 #include "narrow/near.h"
 
 /* Called with the links of two leaves; an inline function. */
@@ -36,13 +35,14 @@ typedef struct gz_near_step {
 
 /* Lanes in use, and leaves. */
 static inline uint32_t gz_near_lanes(const gz_node *node, uint8_t *leaves) {
-    uint32_t used = 0, found = 0;
-    for (uint32_t i = 0; i < GZ_TREE_WIDTH; ++i) {
-        used |= (uint32_t)(node->link[i] != GZ_LINK_NONE) << i;
-        found |= node->link[i] >> 31 << i;
+    uint32_t unused = 0, found = 0;
+    for (int at = 0; at < GZ_TREE_WIDTH; at += 4) {
+        gz_f32x4 lo = gz_f32x4_load(node->lo[0] + at), hi = gz_f32x4_load(node->hi[0] + at);
+        unused |= (uint32_t)gz_f32x4_less_bits(hi, lo) << at;
+        found |= (uint32_t)gz_f32x4_top_bits(node->link + at) << at;
     }
-    *leaves = (uint8_t)(found & used);
-    return used;
+    *leaves = (uint8_t)(found & ~unused);
+    return ~unused & 0xff;
 }
 
 /* Those of b of which something is left. */
@@ -87,7 +87,7 @@ static inline void gz_near_compare(gz_near_walk *walk, uint32_t lanes_a, uint32_
     lanes_a &= gz_near_lanes(step->a, &step->leaves_a);
     lanes_b &= gz_near_lanes(step->b, &step->leaves_b);
     step->left = gz_lanes_of_a(lanes_a) & gz_lanes_of_b(lanes_b);
-    memset(step->key, 0, sizeof step->key);
+    for (int i = 0; i < 64; i += 4) gz_f32x4_store(step->key + i, gz_f32x4_splat(0)); /* no call */
     ++walk->counts.nodes;
     walk->counts.box_tests += gz_bit_count(step->left);
     step->tight = false;

@@ -160,16 +160,28 @@ typedef struct side {
     gz_tight_node *kept;
 } side;
 
+/* Lanes that are not made yet have any numbers. */
+static void begin_node(const gz_node *node, gz_tight_node *at) {
+    at->node = node;
+    at->lanes = 0;
+    for (int k = 0; k < 3; ++k)
+        for (int i = 0; i < GZ_TREE_WIDTH; i += 4) {
+            gz_f32x4_store(at->boxes.lo[k] + i, gz_f32x4_splat(0));
+            gz_f32x4_store(at->boxes.hi[k] + i, gz_f32x4_splat(0));
+        }
+}
+
 static const gz_near_boxes *boxes_of(const gz_tight *tight, const gz_nearest *nearest, const side *s,
                                      const gz_node *node, uint32_t lanes) {
     gz_tight_node *at =
         s->kept + (s->mesh ? (uint32_t)(node - s->mesh->tree->nodes) % GZ_TIGHT_KEPT : 0);
-    if (at->node != node) *at = (gz_tight_node){.node = node};
+    if (at->node != node) begin_node(node, at);
     lanes &= ~at->lanes;
+    if (!lanes) return &at->boxes;
     at->lanes |= lanes;
     if (s->mesh)
         boxes_of_mesh(tight->kernel, s->mesh, s->map, s->view, node, lanes, &at->boxes);
-    else if (lanes)
+    else
         box_of_convex(nearest, s->shape, s->map, &at->boxes);
     return &at->boxes;
 }

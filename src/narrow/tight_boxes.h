@@ -9,7 +9,7 @@
 
 #include "narrow/mesh_distance.h"
 
-#define GZ_TIGHT_KEPT 16
+#define GZ_TIGHT_KEPT 64
 
 typedef struct gz_tight_node {
     const gz_node *node; /* whose boxes these are; NULL: nobody's */

@@ -170,10 +170,10 @@ static cast cast_make(const gz_wide_ray *ray, const gz_span_triangle *triangle) 
 bool gz_ray_meets_triangle(const gz_wide_ray *ray, const gz_span_triangle *t, graze_faces faces,
                            gz_triangle_hit *out) {
     const gz_span *span = &ray->span, start = {span->a, span->a};
-    double a = gz_side3(&t->p[0], &t->p[1], &t->p[2], &span->a);
-    double b = gz_side3(&t->p[0], &t->p[1], &t->p[2], &span->b);
+    double a = gz_triangle_side(t, &span->a), b = gz_triangle_side(t, &span->b);
     out->front = a > 0 || (a == 0 && b < 0);
-    if ((faces == GRAZE_FACES_FRONT && !out->front) || !gz_span_meets_triangle(span, t)) return false;
+    if (faces == GRAZE_FACES_FRONT && !out->front) return false;
+    if (!gz_span_meets_triangle_at(span, t, a, b)) return false;
     cast c = cast_make(ray, t);
     double enter, exit;
     parameters(&c, ray, t, a == 0 && b == 0, &enter, &exit);

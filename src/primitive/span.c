@@ -8,7 +8,7 @@ static double end_of(double a, double t, double d) {
     return end - end == 0 ? end : 2 * (0.5 * a + (0.5 * t) * d);
 }
 
-gz_span gz_span_of_ray(const graze_ray *ray) {
+gz_span gz_span_of_far_ray(const graze_ray *ray) {
     gz_span span = {gz_end_at(ray->origin), gz_end_at(ray->origin)};
     const double direction[3] = {(double)ray->direction.x, (double)ray->direction.y,
                                  (double)ray->direction.z};

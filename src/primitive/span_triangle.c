@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A segment or ray against a triangle by signs of volumes (B:2126-2140), and two triangles, edge
- * by edge (B:2201-2215). */
+ * A segment or ray against a triangle by signs of volumes (B:2126-2140), and two triangles: by the
+ * stretches of the line in which their planes meet, and where a corner of one lies in the plane of the
+ * other edge by edge (B:2201-2215). */
 #include "primitive/span.h"
 
 /* The span of three collinear points: between the two that are farthest apart. */
@@ -42,17 +43,12 @@ static bool meet_in_plane(const gz_span *s, const gz_span_triangle *t) {
            !(corner[0] < 0 && corner[1] < 0 && corner[2] < 0);
 }
 
-/* a and b: the sides of the span's ends of the triangle's plane. */
-static bool meets_at_sides(const gz_span *s, const gz_span_triangle *t, double a, double b) {
-    if (gz_span_is_beside(a, b, s->b.ideal)) return false;
-    if (a == 0 && b == 0) {
-        if (!is_line(t)) return meet_in_plane(s, t);
-        gz_span line = line_of(t);
-        return gz_span_meets_span(s, &line);
-    }
+/* Does the span's line leave no two edges on different sides? */
+GZ_INLINE bool passes(const gz_span *s, const gz_span_triangle *t, bool ideal) {
     bool left = false, right = false;
     for (int k = 0; k < 3; ++k) {
-        double side = gz_side3(&s->a, &s->b, &t->p[k], &t->p[k == 2 ? 0 : k + 1]);
+        const gz_end *p = &t->p[k], *q = &t->p[k == 2 ? 0 : k + 1];
+        double side = ideal ? gz_side3(&s->a, &s->b, p, q) : gz_orient3d(s->a.x, s->b.x, p->x, q->x);
         left = left || side > 0;
         right = right || side < 0;
         if (left && right) return false;
@@ -60,12 +56,18 @@ static bool meets_at_sides(const gz_span *s, const gz_span_triangle *t, double a
     return true;
 }
 
-static double side_of(const gz_span_triangle *t, const gz_end *p) {
-    return gz_side3(&t->p[0], &t->p[1], &t->p[2], p);
+bool gz_span_meets_triangle_at(const gz_span *s, const gz_span_triangle *t, double a, double b) {
+    if (gz_span_is_beside(a, b, s->b.ideal)) return false;
+    if (a == 0 && b == 0) {
+        if (!is_line(t)) return meet_in_plane(s, t);
+        gz_span line = line_of(t);
+        return gz_span_meets_span(s, &line);
+    }
+    return s->b.ideal ? passes(s, t, true) : passes(s, t, false);
 }
 
 bool gz_span_meets_triangle(const gz_span *s, const gz_span_triangle *t) {
-    return meets_at_sides(s, t, side_of(t, &s->a), side_of(t, &s->b));
+    return gz_span_meets_triangle_at(s, t, gz_triangle_side(t, &s->a), gz_triangle_side(t, &s->b));
 }
 
 static bool an_edge_meets(const gz_span_triangle *edges, const gz_span_triangle *t,
@@ -73,22 +75,41 @@ static bool an_edge_meets(const gz_span_triangle *edges, const gz_span_triangle 
     for (int k = 0; k < 3; ++k) {
         int next = k == 2 ? 0 : k + 1;
         gz_span edge = {edges->p[k], edges->p[next]};
-        if (meets_at_sides(&edge, t, side[k], side[next])) return true;
+        if (gz_span_meets_triangle_at(&edge, t, side[k], side[next])) return true;
     }
     return false;
 }
 
-static bool all_beside(const double side[3]) {
-    return (side[0] > 0 && side[1] > 0 && side[2] > 0) || (side[0] < 0 && side[1] < 0 && side[2] < 0);
+/* The sides of a triangle's plane on which the corners of another lie: bits of those above and of those
+ * below. */
+typedef struct plane_sides {
+    double side[3];
+    uint32_t above, below;
+} plane_sides;
+
+static inline plane_sides sides_of(const gz_span_triangle *plane, const gz_span_triangle *t) {
+    const double a[3] = {plane->p[0].x[0], plane->p[0].x[1], plane->p[0].x[2]};
+    const double b[3] = {plane->p[1].x[0], plane->p[1].x[1], plane->p[1].x[2]};
+    const double c[3] = {plane->p[2].x[0], plane->p[2].x[1], plane->p[2].x[2]};
+    plane_sides out = {.above = 0};
+    for (int k = 0; k < 3; ++k) {
+        out.side[k] = gz_orient3d(a, b, c, t->p[k].x);
+        out.above |= (uint32_t)(out.side[k] > 0) << k;
+        out.below |= (uint32_t)(out.side[k] < 0) << k;
+    }
+    return out;
 }
 
 /* A line has no side, and a span of it stands for it: the edges of either are tried against the other
  * all the same. */
 bool gz_triangle_meets_triangle(const gz_span_triangle *s, const gz_span_triangle *t) {
-    double s_side[3], t_side[3];
-    for (int k = 0; k < 3; ++k) s_side[k] = side_of(t, &s->p[k]);
-    if (all_beside(s_side)) return false;
-    for (int k = 0; k < 3; ++k) t_side[k] = side_of(s, &t->p[k]);
-    if (all_beside(t_side)) return false;
-    return an_edge_meets(s, t, s_side) || an_edge_meets(t, s, t_side);
+    plane_sides of_s = sides_of(t, s);
+    if (of_s.above == 7 || of_s.below == 7) return false;
+    plane_sides of_t = sides_of(s, t);
+    if (of_t.above == 7 || of_t.below == 7) return false;
+    if ((of_s.above | of_s.below) != 7 || (of_t.above | of_t.below) != 7)
+        return an_edge_meets(s, t, of_s.side) || an_edge_meets(t, s, of_t.side);
+    const double *const p[3] = {s->p[0].x, s->p[1].x, s->p[2].x};
+    const double *const q[3] = {t->p[0].x, t->p[1].x, t->p[2].x};
+    return gz_stretches_meet(p, of_s.above, q, of_t.above);
 }

@@ -26,10 +26,9 @@ GZ_INLINE gz_box4 gz_given_box_at(const void *user, uint32_t item) {
     return gz_box4_make(gz_f32x4_load(low), gz_f32x4_load(high));
 }
 
-static inline void gz_given_foresee(const void *user, const uint32_t *items, uint32_t count,
-                                    bool second) {
+GZ_INLINE void gz_given_foresee(const void *user, uint32_t item, bool soon) {
     const gz_given_boxes *given = user;
-    for (uint32_t i = 0; second && i < count; ++i) GZ_PREFETCH(&given->boxes[items[i]]);
+    if (soon) GZ_PREFETCH(&given->boxes[item]);
 }
 static inline void gz_given_boxes_refit(graze_tree *tree, const gz_given_boxes *given) {
     const gz_item_boxes items = {.user = given,

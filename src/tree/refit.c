@@ -70,9 +70,7 @@ static inline void fit_leaves_baseline(gz_node *node, const gz_refit_lanes *lane
 }
 
 /* All the rest. */
-static inline void fit_rest_baseline(const graze_tree *tree, gz_node *node,
-                                     const gz_units *leaf_units) {
-    (void)leaf_units;
+static inline void fit_rest_baseline(const graze_tree *tree, gz_node *node) {
     for (int i = 0; i < GZ_TREE_WIDTH; ++i)
         if (!gz_link_is_leaf(node->link[i]))
             set_lane(node, i, gz_node_bounds(&tree->nodes[node->link[i]]));

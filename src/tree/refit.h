@@ -7,19 +7,29 @@
 
 #include "tree/cost.h"
 
+/* Items whose boxes are asked for now, and those that come soon and later: what these are made of is
+ * fetched meanwhile, one for each box, because a processor that is told of many at once waits until it
+ * has room for them. No soon and no later if nothing is far. */
+typedef struct gz_refit_run {
+    const uint32_t *now, *soon, *later;
+    uint32_t now_count, soon_count, later_count;
+} gz_refit_run;
+
 /* Where boxes come from. All functions are inlined. */
 typedef struct gz_item_boxes {
     const void *user;
     /* The box of an item. */
     gz_box4 (*box_of)(const void *user, uint32_t item);
-    /* The same for many of them; NULL: box_of is asked for each. There is room for one more, and behind
-     * all items is number 0. */
-    void (*boxes_of)(const void *user, const uint32_t *items, uint32_t count, gz_box4 *out);
+    /* The same for a run of them; NULL: box_of is asked for each. There is room for one more, and
+     * behind all items is number 0. */
+    void (*boxes_of)(const void *user, const gz_refit_run *run, gz_box4 *out);
     /* Into which units the box around several of these has to be brought; NULL: it is in the tree's. */
     const gz_units *units;
-    /* Says that boxes of these will be asked for soon (GZ_PREFETCH), twice: the second time what was
-     * asked for the first time is there. */
-    void (*foresee)(const void *user, const uint32_t *items, uint32_t count, bool second);
+    /* Says that the box of this will be asked for (GZ_PREFETCH), later and then soon: what was asked
+     * for the first time is there. Who makes boxes of a run does that, too; else NULL if nothing is
+     * far.
+     */
+    void (*foresee)(const void *user, uint32_t item, bool soon);
     bool far; /* what boxes are made of does not fit into caches: foreseeing is worth its time */
 } gz_item_boxes;
 
@@ -48,6 +58,7 @@ typedef struct gz_refit_batch {
     gz_refit_lanes lanes[GZ_REFIT_NODES];
     uint32_t last, node_count; /* the last node, and how many with those before it */
     uint32_t end;              /* of the items; they begin at 1 */
+    uint32_t from;             /* where those of the first node with leaves begin in the tree */
     uint32_t item[1 + GZ_REFIT_ITEMS + GZ_TREE_WIDTH * GZ_LEAF_MOST];
 } gz_refit_batch;
 
@@ -73,40 +84,65 @@ typedef struct gz_refit_way {
 /* The fastest one on this machine; the bits are the same with all. */
 const gz_refit_way *gz_refit_way_here(void);
 
-GZ_INLINE void gz_refit_items(const gz_item_boxes *items, const gz_refit_batch *batch, gz_box4 *found) {
+/* Nothing behind the last batch. */
+GZ_INLINE gz_refit_run gz_refit_run_of(const gz_refit_batch *now, const gz_refit_batch *soon,
+                                       const gz_refit_batch *later) {
+    return (gz_refit_run){now->item + 1, soon ? soon->item + 1 : NULL, later ? later->item + 1 : NULL,
+                          now->end - 1,  soon ? soon->end - 1 : 0,     later ? later->end - 1 : 0};
+}
+
+/* In how many steps all three go on. */
+static inline uint32_t gz_refit_run_common(const gz_refit_run *run) {
+    uint32_t ahead = run->soon_count < run->later_count ? run->soon_count : run->later_count;
+    return run->now_count < ahead ? run->now_count : ahead;
+}
+
+GZ_INLINE void gz_refit_items(const gz_item_boxes *items, const gz_refit_run *run, gz_box4 *found) {
     if (items->boxes_of) {
-        items->boxes_of(items->user, batch->item + 1, batch->end - 1, found + 1);
+        items->boxes_of(items->user, run, found + 1);
         return;
     }
-    for (uint32_t i = 1; i < batch->end; ++i) found[i] = items->box_of(items->user, batch->item[i]);
+    for (uint32_t i = 0; i < run->now_count; ++i) {
+        found[1 + i] = items->box_of(items->user, run->now[i]);
+        if (i < run->soon_count) items->foresee(items->user, run->soon[i], true);
+        if (i < run->later_count) items->foresee(items->user, run->later[i], false);
+    }
+}
+
+/* The links of the nodes before a batch, and the items of their leaves, which mostly are before its
+ * own. The rest of the nodes processors fetch by themselves. */
+static inline void gz_refit_foresee_batch(const graze_tree *tree, const gz_refit_batch *batch) {
+    enum { LINE = 64 / sizeof *tree->items, LINES = 10 };
+    const gz_node *node = &tree->nodes[batch->last + 1 - batch->node_count];
+    for (uint32_t n = 0; n < GZ_REFIT_NODES && node > tree->nodes; ++n) GZ_PREFETCH((--node)->link);
+    for (uint32_t at = batch->from, n = 0; n < LINES && at >= LINE; ++n)
+        GZ_PREFETCH(tree->items + (at -= LINE));
 }
 
 /* units: those of the new boxes. slack: what a worn node costs, 0 if nobody wants to know. */
 GZ_INLINE gz_tree_wear gz_tree_refit_with(graze_tree *tree, const gz_units *units,
                                           const gz_item_boxes *items, float slack) {
-    /* The batch at work, the one whose items are foreseen for the second time, and the one after. */
-    enum { LISTS = 3 };
+    /* The batch at work, the next one, and those that come soon, later and last. */
+    enum { SOON = 2, LATER = 3, LAST = 4, LISTS };
     gz_refit_batch lists[LISTS];
     _Alignas(32) gz_box4 found[1 + GZ_REFIT_ITEMS];
     const gz_refit_way *way = gz_refit_way_here();
     gz_refit_costs costs = {.slack = slack};
     uint32_t count = tree->node_count, batches = (count + GZ_REFIT_NODES - 1) / GZ_REFIT_NODES;
-    bool foresee = items->foresee && items->far;
     tree->units = *units;
     found[0] = gz_box4_nothing();
-    for (uint32_t b = 0; b < batches + 2; ++b) {
+    for (uint32_t b = 0; b < batches + LAST; ++b) {
         if (b < batches) {
-            gz_refit_batch *list = &lists[b % LISTS];
-            way->list(tree, count - b * GZ_REFIT_NODES, list);
-            if (foresee) items->foresee(items->user, list->item + 1, list->end - 1, false);
+            way->list(tree, count - b * GZ_REFIT_NODES, &lists[b % LISTS]);
+            if (items->far) gz_refit_foresee_batch(tree, &lists[b % LISTS]);
         }
-        if (foresee && b >= 1 && b - 1 < batches) {
-            const gz_refit_batch *list = &lists[(b - 1) % LISTS];
-            items->foresee(items->user, list->item + 1, list->end - 1, true);
-        }
-        if (b < 2) continue;
-        const gz_refit_batch *list = &lists[(b - 2) % LISTS];
-        gz_refit_items(items, list, found);
+        if (b < LAST) continue;
+        uint32_t now = b - LAST, soon = now + SOON, later = now + LATER;
+        const gz_refit_batch *list = &lists[now % LISTS];
+        gz_refit_run run =
+            gz_refit_run_of(list, items->far && soon < batches ? &lists[soon % LISTS] : NULL,
+                            items->far && later < batches ? &lists[later % LISTS] : NULL);
+        gz_refit_items(items, &run, found);
         way->fit(tree, list, found, items->units);
         if (slack > 0) way->look(tree, list, &costs);
     }

@@ -99,10 +99,10 @@ GZ_INLINE_AVX2 void turn(const __m256 rows[4], __m256 out[3]) {
     out[2] = _mm256_unpacklo_ps(even, odd);
 }
 
+/* Units are taken on before anything is stored: what is written and read at once has to wait. */
 GZ_INLINE_AVX2 void fit_leaves_avx2(gz_node *node, const gz_refit_lanes *lanes, const gz_box4 *found,
                                     const gz_units *leaf_units) {
     __m256 least[4], minus_most[4], lo[3], minus_hi[3], zero = _mm256_setzero_ps();
-    (void)leaf_units;
     for (int i = 0; i < 4; ++i) {
         __m256 a = lane_row(found, lanes, i);
         __m256 b = lane_row(found, lanes, i + 4);
@@ -111,21 +111,20 @@ GZ_INLINE_AVX2 void fit_leaves_avx2(gz_node *node, const gz_refit_lanes *lanes, 
     }
     turn(least, lo);
     turn(minus_most, minus_hi);
+    __m256i leaves = leaf_lanes(links_of(node));
     for (int k = 0; k < 3; ++k) {
-        _mm256_store_ps(node->lo[k], _mm256_add_ps(lo[k], zero));
-        _mm256_store_ps(node->hi[k], _mm256_sub_ps(zero, minus_hi[k]));
+        __m256 low = _mm256_add_ps(lo[k], zero), high = _mm256_sub_ps(zero, minus_hi[k]);
+        if (leaf_units) {
+            low = to_units(low, -1, leaf_units->origin[k], leaf_units->scale, leaves);
+            high = to_units(high, 1, leaf_units->origin[k], leaf_units->scale, leaves);
+        }
+        _mm256_store_ps(node->lo[k], low);
+        _mm256_store_ps(node->hi[k], high);
     }
 }
 
-GZ_INLINE_AVX2 void fit_rest_avx2(const graze_tree *tree, gz_node *node, const gz_units *leaf_units) {
-    __m256i links = links_of(node), leaves = leaf_lanes(links);
-    for (int k = 0; leaf_units && k < 3; ++k) {
-        double origin = leaf_units->origin[k], scale = leaf_units->scale;
-        __m256 lo = _mm256_load_ps(node->lo[k]), hi = _mm256_load_ps(node->hi[k]);
-        _mm256_store_ps(node->lo[k], to_units(lo, -1, origin, scale, leaves));
-        _mm256_store_ps(node->hi[k], to_units(hi, 1, origin, scale, leaves));
-    }
-    uint32_t inner = ~(uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(links)) & 0xff;
+GZ_INLINE_AVX2 void fit_rest_avx2(const graze_tree *tree, gz_node *node) {
+    uint32_t inner = ~(uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(links_of(node))) & 0xff;
     for (; inner; inner &= inner - 1) {
         int i = (int)gz_lowest_bit(inner);
         set_lane(node, i, row_box(bounds_row(&tree->nodes[node->link[i]])));

@@ -6,18 +6,20 @@
 /* Copies of items are as long as leaves could be; what is too much is overwritten, or not counted. */
 KERNEL_TARGET static void NAME(list)(const graze_tree *tree, uint32_t end, gz_refit_batch *out) {
     enum { HALF = GZ_TREE_WIDTH * GZ_LEAF_MOST / 2 };
-    uint32_t count = end < GZ_REFIT_NODES ? end : GZ_REFIT_NODES, at = 1;
+    uint32_t count = end < GZ_REFIT_NODES ? end : GZ_REFIT_NODES, at = 1, first = 0;
     for (uint32_t n = 0; n < count; ++n) {
         uint32_t from, more = NAME(list_node)(&tree->nodes[end - 1 - n], at, &out->lanes[n], &from);
         NAME(copy_items)(out->item + at, tree->items + from, HALF);
         if (tree->options.leaf_size > 4)
             NAME(copy_items)(out->item + at + HALF, tree->items + from + HALF, HALF);
         at += more;
+        first = more ? from : first;
     }
     out->item[at] = 0;
     out->last = end - 1;
     out->node_count = count;
     out->end = at;
+    out->from = first;
 }
 
 KERNEL_TARGET static void NAME(fit)(graze_tree *tree, const gz_refit_batch *batch, gz_box4 *found,
@@ -27,7 +29,7 @@ KERNEL_TARGET static void NAME(fit)(graze_tree *tree, const gz_refit_batch *batc
         shorten(&batch->lanes[k], found);
     for (uint32_t k = 0; k < batch->node_count; ++k)
         NAME(fit_leaves)(last - k, &batch->lanes[k], found, leaf_units);
-    for (uint32_t k = 0; k < batch->node_count; ++k) NAME(fit_rest)(tree, last - k, leaf_units);
+    for (uint32_t k = 0; k < batch->node_count; ++k) NAME(fit_rest)(tree, last - k);
 }
 
 KERNEL_TARGET static void NAME(look)(const graze_tree *tree, const gz_refit_batch *batch,

@@ -7,6 +7,7 @@
 #include "mesh/fit.h"
 #include "mesh/mesh.h"
 #include "soup.h"
+#include "tree/refit.h"
 
 static soup soups;
 
@@ -319,12 +320,45 @@ static void test_threads(void **state) {
     test_mesh_release(&m);
 }
 
+/* A mesh that does not fit into caches, whose corners are fetched ahead; also as floats in the double
+ * build, and without indices. */
+static void test_far(void **state) {
+    (void)state;
+    test_mesh m = test_torus(500, 260);
+    uint32_t corners = 3 * m.triangle_count;
+    float *narrow = malloc(corners * 3 * sizeof *narrow);
+    for (uint32_t i = 0; i < corners; ++i) {
+        graze_vec3 p = m.vertices[m.indices[i]];
+        narrow[3 * i] = (float)p.x, narrow[3 * i + 1] = (float)p.y, narrow[3 * i + 2] = (float)p.z;
+    }
+    for (int packed = 0; packed < 2; ++packed) {
+        graze_vertices vertices = {m.vertices, m.vertex_count, 0, GRAZE_VERTEX_REAL};
+        graze_primitives triangles = {.count = m.triangle_count, .indices = m.indices};
+        if (packed) {
+            vertices = (graze_vertices){narrow, corners, 0, GRAZE_VERTEX_FLOAT};
+            triangles.indices = NULL;
+        }
+        graze_shape *shape = NULL;
+        assert_int_equal(graze_shape_mesh(&vertices, &triangles, 1, NULL, NULL, &shape), GRAZE_OK);
+        size_t bytes = m.vertex_count * sizeof *m.vertices + corners * sizeof *m.indices;
+        assert_true(bytes > GZ_TREE_FAR);
+        for (uint32_t i = 0; i < m.vertex_count; ++i) m.vertices[i].x *= (graze_real)1.1;
+        for (uint32_t i = 0; i < 3 * corners; i += 3) narrow[i] *= 1.1f;
+        assert_int_equal(graze_mesh_update(shape), GRAZE_OK);
+        check_boxes(gz_mesh_of(shape), 0, packed);
+        graze_shape_release(shape);
+    }
+    free(narrow);
+    test_mesh_release(&m);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_deformed_is_made_anew),
         cmocka_unit_test(test_triangles),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_heavy_deformation),
+        cmocka_unit_test(test_far),
         cmocka_unit_test(test_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
