@@ -1180,6 +1180,7 @@
 #define gz_pose_norm gz_double_pose_norm
 #define gz_pose_norm_any gz_double_pose_norm_any
 #define gz_power_of_two gz_double_power_of_two
+#define gz_prefetch gz_double_prefetch
 #define gz_principal_axes gz_double_principal_axes
 #define gz_principal_mean gz_double_principal_mean
 #define gz_probe gz_double_probe
