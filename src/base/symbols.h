@@ -172,7 +172,6 @@
 #define gz_candidates_grow gz_double_candidates_grow
 #define gz_candidates_meet gz_double_candidates_meet
 #define gz_candidates_pairs gz_double_candidates_pairs
-#define gz_candidates_ready gz_double_candidates_ready
 #define gz_candidates_release gz_double_candidates_release
 #define gz_candidates_undo gz_double_candidates_undo
 #define gz_candidates_validate gz_double_candidates_validate
@@ -389,6 +388,7 @@
 #define gz_dynamic_clear gz_double_dynamic_clear
 #define gz_dynamic_ensure gz_double_dynamic_ensure
 #define gz_dynamic_entry gz_double_dynamic_entry
+#define gz_dynamic_fetch gz_double_dynamic_fetch
 #define gz_dynamic_fresh_pairs gz_double_dynamic_fresh_pairs
 #define gz_dynamic_give gz_double_dynamic_give
 #define gz_dynamic_hang gz_double_dynamic_hang
