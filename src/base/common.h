@@ -28,9 +28,15 @@
 #define GZ_OUTLINE
 #endif
 
-/* Says that memory will be read soon. It may be any address. */
+/* Says that memory will be read soon. It may be any address. To gcc a function that does nothing else
+ * has no effect, and calls of it that are not inlined early are left out; the empty statement keeps
+ * them. */
 #if defined(__GNUC__)
-#define GZ_PREFETCH(address) __builtin_prefetch(address)
+static inline __attribute__((always_inline)) void gz_prefetch(const void *address) {
+    __builtin_prefetch(address);
+    __asm__ volatile("");
+}
+#define GZ_PREFETCH(address) gz_prefetch(address)
 #else
 #define GZ_PREFETCH(address) ((void)(address))
 #endif

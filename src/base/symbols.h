@@ -172,7 +172,6 @@
 #define gz_candidates_grow gz_double_candidates_grow
 #define gz_candidates_meet gz_double_candidates_meet
 #define gz_candidates_pairs gz_double_candidates_pairs
-#define gz_candidates_ready gz_double_candidates_ready
 #define gz_candidates_release gz_double_candidates_release
 #define gz_candidates_undo gz_double_candidates_undo
 #define gz_candidates_validate gz_double_candidates_validate
@@ -391,6 +390,7 @@
 #define gz_dynamic_clear gz_double_dynamic_clear
 #define gz_dynamic_ensure gz_double_dynamic_ensure
 #define gz_dynamic_entry gz_double_dynamic_entry
+#define gz_dynamic_fetch gz_double_dynamic_fetch
 #define gz_dynamic_fresh_pairs gz_double_dynamic_fresh_pairs
 #define gz_dynamic_give gz_double_dynamic_give
 #define gz_dynamic_hang gz_double_dynamic_hang
@@ -1188,6 +1188,7 @@
 #define gz_pose_norm gz_double_pose_norm
 #define gz_pose_norm_any gz_double_pose_norm_any
 #define gz_power_of_two gz_double_power_of_two
+#define gz_prefetch gz_double_prefetch
 #define gz_principal_axes gz_double_principal_axes
 #define gz_principal_mean gz_double_principal_mean
 #define gz_probe gz_double_probe

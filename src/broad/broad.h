@@ -241,6 +241,9 @@ struct gz_broad_ops {
     /* update compares (gz_broad_compare) also every two boxes that may have ceased to be a pair. If
      * not, the common part looks through all pairs that were there. */
     bool finds_ends;
+    /* update looks at box[i] of moved boxes alone, since the structure remembers who was a pair; so
+     * nobody has to write boxes that are empty into slots that are taken for the first time. */
+    bool remembers;
 
     /* *state: an empty structure. GRAZE_OUT_OF_MEMORY. */
     graze_status (*create)(const graze_broad_config *config, void **state);

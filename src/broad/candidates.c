@@ -7,21 +7,17 @@
 #include "base/simd.h"
 #include "broad/fat_box.h"
 
-static size_t words(size_t bits) { return (bits + 63) / 64; }
-
 void gz_candidates_release(gz_candidates *c) {
     gz_release(c->at, c->capacity * sizeof *c->at);
     gz_release(c->fat, c->slots * sizeof *c->fat);
     gz_release(c->marks, c->slots);
     gz_release(c->fresh, c->fresh_capacity * sizeof *c->fresh);
-    gz_release(c->flips, c->bits_capacity * sizeof *c->flips);
-    gz_release(c->drops, c->bits_capacity * sizeof *c->drops);
     *c = (gz_candidates){.pairless = c->pairless};
 }
 
 size_t gz_candidates_bytes(const gz_candidates *c) {
     return c->capacity * sizeof *c->at + c->slots * (sizeof *c->fat + 1) +
-           c->fresh_capacity * sizeof *c->fresh + 2 * c->bits_capacity * sizeof *c->flips;
+           c->fresh_capacity * sizeof *c->fresh;
 }
 
 /* -- who is fresh -------------------------------------------------------------------------------- */
@@ -63,7 +59,7 @@ static void add_fresh(gz_candidates *c, uint32_t index, gz_slim_box box) {
 enum { FETCHED = 4096 };
 
 /* Fetches the boxes of the one that moved so many places later. */
-enum { AHEAD = 12 };
+enum { AHEAD = 16 };
 static inline void fetch_moved(const gz_candidates *c, const graze_broad *b,
                                const gz_broad_changes *changes, uint32_t k) {
     if (b->ids.slots < FETCHED || changes->moved_count - k <= AHEAD) return;
@@ -97,7 +93,8 @@ bool gz_candidates_begin(gz_candidates *c, const graze_broad *b, const gz_broad_
         add_fresh(c, i, gz_fat_of_new(&b->given[i]));
     }
     for (uint32_t k = 0; k < changes->removed_count; ++k)
-        c->marks[changes->removed[k]] |= GZ_MARK_CHANGED;
+        c->marks[changes->removed[k]] |= GZ_MARK_CHANGED | GZ_MARK_GONE;
+    c->some_gone = changes->removed_count > 0;
     return true;
 }
 
@@ -108,26 +105,6 @@ bool gz_candidates_grow(gz_candidates *c, size_t more) {
     if (block) c->at = block;
     c->lost |= !block;
     return block != NULL;
-}
-
-bool gz_candidates_ready(gz_candidates *c) {
-    size_t wanted = words(c->count);
-    if (c->lost) return false;
-    if (wanted <= c->bits_capacity) return true;
-    wanted += wanted / 2;
-    uint64_t *flips = gz_allocate_array(wanted, sizeof *flips);
-    uint64_t *drops = gz_allocate_array(wanted, sizeof *drops);
-    if (!flips || !drops) {
-        gz_release(flips, wanted * sizeof *flips);
-        gz_release(drops, wanted * sizeof *drops);
-        return false;
-    }
-    gz_release(c->flips, c->bits_capacity * sizeof *flips);
-    gz_release(c->drops, c->bits_capacity * sizeof *drops);
-    c->flips = flips;
-    c->drops = drops;
-    c->bits_capacity = wanted;
-    return true;
 }
 
 void gz_candidates_undo(gz_candidates *c) { c->count = c->settled; }
@@ -164,13 +141,13 @@ static inline marked_pairs find_marked_baseline(const gz_candidate *pair, size_t
     for (size_t k = 0; k < count; ++k) {
         uint64_t mark = mark_of(pair[k], marks);
         out.changed |= (mark & GZ_MARK_CHANGED) << k;
-        out.fresh |= mark / GZ_MARK_FRESH << k;
+        out.fresh |= (mark & GZ_MARK_FRESH) / GZ_MARK_FRESH << k;
     }
     return out;
 }
 
 /* Bits of those whose fat boxes have parted; only boxes that are fresh or gone can have done so. */
-static uint64_t parted(const gz_candidates *c, const gz_candidate *pair, uint64_t some) {
+static uint64_t find_parted(const gz_candidates *c, const gz_candidate *pair, uint64_t some) {
     uint64_t out = 0;
     for (uint64_t left = some; left; left &= left - 1) {
         uint32_t k = gz_lowest_bit(left), i = pair[k].a & ~GZ_CANDIDATE_PAIR;
@@ -179,16 +156,27 @@ static uint64_t parted(const gz_candidates *c, const gz_candidate *pair, uint64_
     return out;
 }
 
-static inline uint64_t first_bits(size_t count) {
-    return count < 64 ? ((uint64_t)1 << count) - 1 : UINT64_MAX;
+/* Bits of those that are pairs so far. */
+static uint64_t were_pairs(const gz_candidate *pair, uint64_t some) {
+    uint64_t out = 0;
+    for (uint64_t left = some; left; left &= left - 1) {
+        uint32_t k = gz_lowest_bit(left);
+        out |= (uint64_t)(pair[k].a >> 31) << k; /* GZ_CANDIDATE_PAIR */
+    }
+    return out;
+}
+
+static inline void fetch_given(const gz_broad_box *given, gz_candidate pair) {
+    GZ_PREFETCH(&given[pair.a & ~GZ_CANDIDATE_PAIR]);
+    GZ_PREFETCH(&given[pair.b]);
 }
 
 static inline void fetch(const gz_broad_box *given, const gz_candidate *pair, uint64_t some) {
-    for (uint64_t left = some; left; left &= left - 1) {
-        uint32_t k = gz_lowest_bit(left);
-        GZ_PREFETCH(&given[pair[k].a & ~GZ_CANDIDATE_PAIR]);
-        GZ_PREFETCH(&given[pair[k].b]);
+    if (some == UINT64_MAX) {
+        for (uint32_t k = 0; k < 64; ++k) fetch_given(given, pair[k]);
+        return;
     }
+    for (uint64_t left = some; left; left &= left - 1) fetch_given(given, pair[gz_lowest_bit(left)]);
 }
 
 static inline void fetch_fat(const gz_slim_box *fat, const gz_candidate *pair, uint64_t some) {
@@ -199,8 +187,71 @@ static inline void fetch_fat(const gz_slim_box *fat, const gz_candidate *pair, u
     }
 }
 
+/* -- block by block ------------------------------------------------------------------------------ */
+
+/* 64 pairs of the list, or what is left from there on. */
+static inline size_t block_size(const gz_candidates *c, size_t at) {
+    return at >= c->count ? 0 : c->count - at < 64 ? c->count - at : 64;
+}
+
+static inline uint64_t first_bits(size_t count) {
+    return count < 64 ? ((uint64_t)1 << count) - 1 : UINT64_MAX;
+}
+
+/* Are only the changed pairs of the block compared? */
+static inline bool compares_some(const gz_candidates *c, size_t at, bool few) {
+    return few && at + block_size(c, at) <= c->settled;
+}
+
+/* What is known of a block before given boxes are compared. */
+typedef struct block {
+    marked_pairs marked;
+    uint64_t parted, compared; /* those whose fat boxes have parted are no pairs, so nobody compares */
+} block;
+
+static block part(const gz_candidates *c, const graze_broad *b, size_t at, bool few,
+                  marked_pairs marked, bool fetches) {
+    block out = {marked, 0, 0};
+    if (at >= c->count) return out;
+    uint64_t changed = compares_some(c, at, few) ? marked.changed : first_bits(block_size(c, at));
+    out.parted = find_parted(c, c->at + at, marked.fresh);
+    out.compared = changed & ~out.parted;
+    if (fetches) fetch(b->given, c->at + at, out.compared);
+    return out;
+}
+
+static gz_pair_key news_of(const gz_candidate *pair) {
+    uint64_t begins = (uint64_t)(pair->a & GZ_CANDIDATE_PAIR) << 32; /* GZ_BROAD_BEGINS */
+    return gz_pair_key_of(pair->a & ~GZ_CANDIDATE_PAIR, pair->b) | begins;
+}
+
+/* Turns pairs of a block over and says so. */
+static void flip(gz_candidates *c, size_t at, uint64_t flips, gz_broad_news *news) {
+    for (uint64_t left = flips; left; left &= left - 1) {
+        gz_candidate *pair = &c->at[at + gz_lowest_bit(left)];
+        pair->a ^= GZ_CANDIDATE_PAIR;
+        if (news) gz_broad_news_push(news, news_of(pair));
+    }
+}
+
+/* Moves what stays of a block to where those before it end, in the same order; says where these end. */
+static size_t keep(gz_candidates *c, size_t at, uint64_t drops, size_t kept) {
+    size_t count = block_size(c, at);
+    if (!drops) {
+        if (kept != at) memmove(c->at + kept, c->at + at, count * sizeof *c->at);
+        return kept + count;
+    }
+    for (size_t k = 0; k < count; ++k) {
+        c->at[kept] = c->at[at + k];
+        kept += !(drops >> k & 1);
+    }
+    return kept;
+}
+
 #define COMPARE_ALL compare_all_baseline
 #define COMPARE_SOME compare_some_baseline
+#define COMPARE_BLOCK compare_block_baseline
+#define LOOK look_baseline
 #define COMPARE compare_baseline
 #define IS_PAIR is_pair_baseline
 #define FIND_MARKED find_marked_baseline
@@ -210,6 +261,8 @@ static inline void fetch_fat(const gz_slim_box *fat, const gz_candidate *pair, u
 #undef LEAVE_VECTORS
 #undef COMPARE_ALL
 #undef COMPARE_SOME
+#undef COMPARE_BLOCK
+#undef LOOK
 #undef COMPARE
 #undef IS_PAIR
 #undef FIND_MARKED
@@ -257,6 +310,8 @@ GZ_INLINE_AVX2 marked_pairs find_marked_avx2(const gz_candidate *pair, size_t co
 
 #define COMPARE_ALL compare_all_avx2
 #define COMPARE_SOME compare_some_avx2
+#define COMPARE_BLOCK compare_block_avx2
+#define LOOK look_avx2
 #define COMPARE compare_avx2
 #define IS_PAIR is_pair_avx2
 #define FIND_MARKED find_marked_avx2
@@ -267,49 +322,11 @@ GZ_INLINE_AVX2 marked_pairs find_marked_avx2(const gz_candidate *pair, size_t co
 #include "broad/candidates_kernel.h"
 #endif
 
-static uint64_t compare(gz_candidates *c, const graze_broad *b, bool few) {
+static uint64_t compare(gz_candidates *c, const graze_broad *b, bool few, gz_broad_news *news) {
 #if defined(GZ_HAVE_AVX2)
-    if (gz_simd_has_avx2()) return compare_avx2(c, b, few);
+    if (gz_simd_has_avx2()) return compare_avx2(c, b, few, news);
 #endif
-    return compare_baseline(c, b, few);
-}
-
-static gz_pair_key news_of(const gz_candidate *pair) {
-    uint64_t begins = (uint64_t)(pair->a & GZ_CANDIDATE_PAIR) << 32; /* GZ_BROAD_BEGINS */
-    return gz_pair_key_of(pair->a & ~GZ_CANDIDATE_PAIR, pair->b) | begins;
-}
-
-/* Turns pairs over and says so. */
-static void flip(gz_candidates *c, gz_broad_news *news) {
-    size_t flips = 0;
-    for (size_t word = 0; word * 64 < c->count; ++word) flips += gz_bit_count(c->flips[word]);
-    if (news) gz_broad_news_expect(news, flips);
-    for (size_t word = 0; word * 64 < c->count; ++word)
-        for (uint64_t left = c->flips[word]; left; left &= left - 1) {
-            gz_candidate *pair = &c->at[word * 64 + gz_lowest_bit(left)];
-            pair->a ^= GZ_CANDIDATE_PAIR;
-            if (news) gz_broad_news_push(news, news_of(pair));
-        }
-}
-
-/* Closes the gaps; the order stays. */
-static void drop(gz_candidates *c) {
-    size_t kept = 0;
-    for (size_t at = 0; at < c->count; at += 64) {
-        size_t count = c->count - at < 64 ? c->count - at : 64;
-        uint64_t drops = c->drops[at / 64];
-        if (drops == UINT64_MAX) continue;
-        if (!drops) {
-            if (kept != at) memmove(c->at + kept, c->at + at, count * sizeof *c->at);
-            kept += count;
-        } else {
-            for (size_t k = 0; k < count; ++k) {
-                c->at[kept] = c->at[at + k];
-                kept += !(drops >> k & 1);
-            }
-        }
-    }
-    c->count = kept;
+    return compare_baseline(c, b, few, news);
 }
 
 static void settle_boxes(gz_candidates *c, const gz_broad_changes *changes) {
@@ -326,10 +343,9 @@ void gz_candidates_finish(gz_candidates *c, const graze_broad *b, const gz_broad
     if (b->count == 0) c->count = c->settled = 0;
     if (c->pairless || b->count == 0) return;
     size_t changed = (size_t)changes->moved_count + changes->removed_count;
-    uint64_t tests = compare(c, b, changed < b->ids.slots / 4);
+    if (news && c->settled == 0) gz_broad_news_expect(news, c->count); /* mostly these begin */
+    uint64_t tests = compare(c, b, changed < b->ids.slots / 4, news);
     if (news) news->tests += tests;
-    flip(c, news);
-    drop(c);
     c->settled = c->count;
 }
 

@@ -27,7 +27,8 @@ typedef struct gz_candidate {
 /* What an update does to a box. */
 enum {
     GZ_MARK_CHANGED = 1, /* it was there before, and is now elsewhere, different, or gone */
-    GZ_MARK_FRESH = 2    /* its fat box is another one, or gone */
+    GZ_MARK_FRESH = 2,   /* its fat box is another one, or gone */
+    GZ_MARK_GONE = 4     /* it is removed, but may still be in the structure */
 };
 
 /* A box that gets another fat one. */
@@ -45,10 +46,9 @@ typedef struct gz_candidates {
     size_t slots;     /* indices that there is room for */
     gz_fresh *fresh;
     size_t fresh_count, fresh_capacity;
-    uint64_t *flips, *drops; /* bits of pairs, for the time of an update */
-    size_t bits_capacity;    /* words */
-    bool pairless;           /* nobody asks for pairs */
-    bool lost;               /* memory ran out while pairs were found */
+    bool some_gone; /* boxes are removed in this update */
+    bool pairless;  /* nobody asks for pairs */
+    bool lost;      /* memory ran out while pairs were found */
 } gz_candidates;
 
 void gz_candidates_release(gz_candidates *c);
@@ -56,8 +56,6 @@ void gz_candidates_release(gz_candidates *c);
 bool gz_candidates_begin(gz_candidates *c, const graze_broad *b, const gz_broad_changes *changes);
 /* Room for more found pairs; sets lost if there is none. */
 bool gz_candidates_grow(gz_candidates *c, size_t more);
-/* The last chance to run out of memory; afterwards gz_candidates_finish needs none. */
-bool gz_candidates_ready(gz_candidates *c);
 /* Forgets what was found in this update. */
 void gz_candidates_undo(gz_candidates *c);
 /* Makes the fresh boxes the valid ones, drops pairs of the list that can no longer meet, compares the

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The comparisons of candidates, for one vector unit; candidates.c includes this once a unit. Expects
- * COMPARE_ALL, COMPARE_SOME and COMPARE, the functions' names, IS_PAIR and FIND_MARKED, what they call,
- * KERNEL_TARGET, and LEAVE_VECTORS, what has to be done before other functions are called. */
+ * COMPARE_ALL, COMPARE_SOME, COMPARE_BLOCK, LOOK and COMPARE, the functions' names, IS_PAIR and
+ * FIND_MARKED, what they call, KERNEL_TARGET, and LEAVE_VECTORS, what has to be done before other
+ * functions are called. */
 
 /* Bits of those that begin or cease to be pairs. */
 KERNEL_TARGET static uint64_t COMPARE_ALL(const gz_broad_box *given, const gz_candidate *pair,
@@ -24,34 +25,47 @@ KERNEL_TARGET static uint64_t COMPARE_SOME(const gz_broad_box *given, const gz_c
     return out;
 }
 
-/* Says how many pairs were compared. What was found in this update is compared in any case. Boxes lie
- * far apart in memory, so those of the next pairs are fetched meanwhile. */
-KERNEL_TARGET static uint64_t COMPARE(gz_candidates *c, const graze_broad *b, bool few) {
+/* The marks of a block of pairs; boxes lie far apart in memory, so the fat ones that are fresh are
+ * fetched for when their turn comes. */
+KERNEL_TARGET static inline marked_pairs LOOK(const gz_candidates *c, size_t at, bool fetches) {
+    marked_pairs out = {0, 0};
+    if (at >= c->settled) return out;
+    out = FIND_MARKED(c->at + at, block_size(c, at), c->marks);
+    if (fetches) fetch_fat(c->fat, c->at + at, out.fresh);
+    return out;
+}
+
+/* The bits of a block's pairs that begin or cease to be ones. */
+KERNEL_TARGET static inline uint64_t COMPARE_BLOCK(const gz_candidates *c, const graze_broad *b,
+                                                   size_t at, bool some, const block *here) {
+    const gz_candidate *pair = c->at + at;
+    uint64_t out = some ? COMPARE_SOME(b->given, pair, here->compared)
+                        : COMPARE_ALL(b->given, pair, block_size(c, at));
+    LEAVE_VECTORS();
+    return some ? out | were_pairs(pair, here->marked.changed & here->parted) : out;
+}
+
+/* Compares all pairs, block by block, tells what has changed and drops those that can no longer meet.
+ * What was found in this update is compared in any case. Marks are looked at two blocks ahead and fat
+ * boxes one, so that all comes out of memory in time and given boxes only where they decide. Says how
+ * many pairs were compared. */
+KERNEL_TARGET static uint64_t COMPARE(gz_candidates *c, const graze_broad *b, bool few,
+                                      gz_broad_news *news) {
+    bool fetches = b->ids.slots >= FETCHED;
     uint64_t tests = 0;
-    marked_pairs next = {0, 0};
-    if (c->settled > 0) next = FIND_MARKED(c->at, c->count < 64 ? c->count : 64, c->marks);
+    size_t kept = 0;
+    block here = part(c, b, 0, few, LOOK(c, 0, false), fetches);
+    marked_pairs next = LOOK(c, 64, fetches);
     for (size_t at = 0; at < c->count; at += 64) {
-        const gz_candidate *pair = c->at + at;
-        size_t left = c->count - at, count = left < 64 ? left : 64;
-        size_t behind = left - count < 64 ? left - count : 64;
-        marked_pairs marked = next;
-        next = (marked_pairs){0, 0};
-        if (at + 64 < c->settled) next = FIND_MARKED(pair + 64, behind, c->marks);
-        bool some = few && at + count <= c->settled;
-        if (b->ids.slots >= FETCHED) {
-            bool next_some = few && at + 64 + behind <= c->settled;
-            fetch_fat(c->fat, pair + 64, next.fresh);
-            fetch(b->given, pair + 64, next_some ? next.changed : first_bits(behind));
-        }
-        if (some) {
-            c->flips[at / 64] = COMPARE_SOME(b->given, pair, marked.changed);
-            tests += gz_bit_count(marked.changed);
-        } else {
-            c->flips[at / 64] = COMPARE_ALL(b->given, pair, count);
-            tests += (uint64_t)count;
-        }
-        LEAVE_VECTORS();
-        c->drops[at / 64] = parted(c, pair, marked.fresh);
+        marked_pairs later = LOOK(c, at + 128, fetches);
+        block behind = part(c, b, at + 64, few, next, fetches);
+        bool some = compares_some(c, at, few);
+        tests += some ? gz_bit_count(here.marked.changed) : (uint64_t)block_size(c, at);
+        flip(c, at, COMPARE_BLOCK(c, b, at, some, &here), news);
+        kept = keep(c, at, here.parted, kept);
+        here = behind;
+        next = later;
     }
+    c->count = kept;
     return tests;
 }

@@ -30,13 +30,14 @@ static void destroy(void *state) {
 static bool rebuild(tree_state *s) {
     gz_dynamic_tree *tree = &s->tree;
     const gz_candidates *c = &s->candidates;
+    if (tree->count == 0) return gz_dynamic_build(tree, c->fresh, c->fresh_count);
     size_t most = tree->count + c->fresh_count, count = 0;
-    gz_dynamic_entry *entries = gz_allocate_array(most, sizeof *entries);
+    gz_fresh *entries = gz_allocate_array(most, sizeof *entries);
     if (!entries) return false;
     for (size_t k = 0; k < c->fresh_count; ++k) {
         uint32_t i = c->fresh[k].index;
         if (tree->place[i] == GZ_DYNAMIC_NONE)
-            entries[count++] = (gz_dynamic_entry){c->fresh[k].box, i};
+            entries[count++] = c->fresh[k];
         else
             gz_dynamic_set(tree, i, &c->fresh[k].box);
     }
@@ -44,19 +45,11 @@ static bool rebuild(tree_state *s) {
         const gz_dynamic_node *n = &tree->nodes[node];
         if (n->level > 0) continue;
         for (uint32_t k = 0; k < n->count; ++k)
-            entries[count++] = (gz_dynamic_entry){gz_box8_get(&n->boxes, k), n->child[k]};
+            entries[count++] = (gz_fresh){gz_box8_get(&n->boxes, k), n->child[k]};
     }
     bool done = gz_dynamic_build(tree, entries, count);
     gz_release(entries, most * sizeof *entries);
     return done;
-}
-
-static void set_removed(tree_state *s, const gz_broad_changes *changes, bool back) {
-    const gz_slim_box nothing = gz_slim_nothing();
-    for (uint32_t k = 0; k < changes->removed_count; ++k) {
-        uint32_t i = changes->removed[k];
-        gz_dynamic_set(&s->tree, i, back ? &s->candidates.fat[i] : &nothing);
-    }
 }
 
 /* Does nothing stay? */
@@ -64,19 +57,31 @@ static bool all_go(const gz_dynamic_tree *tree, const gz_broad_changes *changes)
     return changes->removed_count == tree->count;
 }
 
+/* From memory to the cache come those that are to be removed so many steps later. */
+enum { AHEAD = 16 };
+
+static void remove_each(gz_dynamic_tree *tree, const gz_broad_changes *changes) {
+    bool fetches = tree->used > GZ_DYNAMIC_FETCHED;
+    for (uint32_t k = 0; k < changes->removed_count; ++k) {
+        if (fetches && changes->removed_count - k > AHEAD)
+            gz_dynamic_fetch(tree, tree->place[changes->removed[k + AHEAD]] / GZ_DYNAMIC_WIDTH);
+        gz_dynamic_remove(tree, changes->removed[k]);
+    }
+}
+
 static void take_out(gz_dynamic_tree *tree, const gz_broad_changes *changes) {
-    bool all = all_go(tree, changes);
-    for (uint32_t k = 0; k < changes->removed_count; ++k)
-        if (all)
+    if (all_go(tree, changes)) {
+        for (uint32_t k = 0; k < changes->removed_count; ++k)
             tree->place[changes->removed[k]] = GZ_DYNAMIC_NONE;
-        else
-            gz_dynamic_remove(tree, changes->removed[k]);
-    if (all) gz_dynamic_clear(tree);
-    gz_dynamic_refit(tree);
+        gz_dynamic_clear(tree);
+    } else {
+        remove_each(tree, changes);
+        gz_dynamic_refit(tree);
+    }
 }
 
 /* The tree as it was: candidates still know the fat boxes of before. */
-static void take_back(tree_state *s, const gz_broad_changes *changes) {
+static void take_back(tree_state *s) {
     const gz_candidates *c = &s->candidates;
     for (size_t k = 0; k < c->fresh_count; ++k) {
         uint32_t i = c->fresh[k].index;
@@ -86,7 +91,6 @@ static void take_back(tree_state *s, const gz_broad_changes *changes) {
         else
             gz_dynamic_set(&s->tree, i, &c->fat[i]);
     }
-    set_removed(s, changes, true);
     gz_dynamic_refit(&s->tree);
     gz_candidates_undo(&s->candidates);
 }
@@ -120,14 +124,13 @@ static bool take_in(tree_state *s, const gz_broad_changes *changes) {
     gz_candidates *c = &s->candidates;
     if (c->fresh_count == 0 && all_go(&s->tree, changes)) return true;
     if (!place(s)) return false;
-    set_removed(s, changes, false);
     gz_dynamic_refit(&s->tree);
     if (c->pairless) return true;
     if (many(s, 4))
         gz_dynamic_all_pairs(&s->tree, c);
     else
         gz_dynamic_fresh_pairs(&s->tree, c);
-    return gz_candidates_ready(c);
+    return !c->lost;
 }
 
 static graze_status update(void *state, const graze_broad *b, const gz_broad_changes *changes,
@@ -137,7 +140,7 @@ static graze_status update(void *state, const graze_broad *b, const gz_broad_cha
     if (!gz_dynamic_reserve(&s->tree, b->ids.slots) || !gz_candidates_begin(&s->candidates, b, changes))
         return GRAZE_OUT_OF_MEMORY;
     if (!take_in(s, changes)) {
-        take_back(s, changes);
+        take_back(s);
         return GRAZE_OUT_OF_MEMORY;
     }
     take_out(&s->tree, changes);
@@ -180,6 +183,7 @@ static void statistics(const void *state, graze_broad_statistics *sum) {
 
 const gz_broad_ops gz_broad_tree = {
     .finds_ends = true,
+    .remembers = true,
     .create = create,
     .destroy = destroy,
     .update = update,

@@ -14,7 +14,8 @@ enum {
     GZ_DYNAMIC_PACKED =
         6, /* children of a node that was built at once: leaves room for what comes later */
     GZ_DYNAMIC_LEVELS = 24, /* 3^20 > 2^31 */
-    GZ_DYNAMIC_STACK = GZ_DYNAMIC_LEVELS * GZ_DYNAMIC_WIDTH
+    GZ_DYNAMIC_STACK = GZ_DYNAMIC_LEVELS * GZ_DYNAMIC_WIDTH,
+    GZ_DYNAMIC_FETCHED = 1024 /* from so many nodes on they are fetched ahead: fewer are in the cache */
 };
 #define GZ_DYNAMIC_NONE UINT32_MAX
 
@@ -34,6 +35,7 @@ typedef struct gz_dynamic_tree {
     size_t capacity, used; /* nodes from used on were never taken */
     uint32_t root, free, free_count;
     uint32_t loose[GZ_DYNAMIC_LEVELS]; /* heads of lists */
+    size_t loose_count;                /* nodes in all of them */
     uint32_t *place;                   /* 8 node + slot for every index, or GZ_DYNAMIC_NONE */
     size_t places;
     size_t count;       /* boxes */
@@ -48,11 +50,13 @@ typedef struct gz_dynamic_state {
     gz_candidates candidates;
 } gz_dynamic_state;
 
-/* What a build begins with. */
-typedef struct gz_dynamic_entry {
-    gz_slim_box box;
-    uint32_t child;
-} gz_dynamic_entry;
+/* A child with its box: of a node, or, like fresh ones, of none yet. */
+typedef gz_fresh gz_dynamic_entry;
+
+static inline void gz_dynamic_fetch(const gz_dynamic_tree *tree, size_t node) {
+    const char *begin = (const char *)&tree->nodes[node];
+    for (size_t line = 0; line < sizeof *tree->nodes; line += 64) GZ_PREFETCH(begin + line);
+}
 
 graze_status gz_dynamic_init(gz_dynamic_tree *tree);
 void gz_dynamic_release(gz_dynamic_tree *tree);
@@ -75,6 +79,7 @@ static inline void gz_dynamic_loosen(gz_dynamic_tree *tree, uint32_t node) {
     n->loose = true;
     n->next = tree->loose[n->level];
     tree->loose[n->level] = node;
+    ++tree->loose_count;
 }
 
 /* dynamic_tree_build.c: a tree without boxes; places are the caller's to forget. */

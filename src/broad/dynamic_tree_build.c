@@ -62,7 +62,7 @@ static gz_dynamic_entry make_node(gz_dynamic_tree *tree, uint32_t level,
     uint32_t node = gz_dynamic_take(tree, level);
     for (size_t k = first; k < last; ++k) {
         const gz_dynamic_entry *e = &entries[middles ? middles[k].number : k];
-        gz_dynamic_hang(tree, node, (uint32_t)(k - first), e->child, &e->box);
+        gz_dynamic_hang(tree, node, (uint32_t)(k - first), e->index, &e->box);
     }
     tree->nodes[node].count = (uint32_t)(last - first);
     return (gz_dynamic_entry){gz_box8_merged(&tree->nodes[node].boxes), node};
@@ -142,6 +142,7 @@ static void forget_nodes(gz_dynamic_tree *tree) {
     tree->free = GZ_DYNAMIC_NONE;
     tree->free_count = 0;
     for (int level = 0; level < GZ_DYNAMIC_LEVELS; ++level) tree->loose[level] = GZ_DYNAMIC_NONE;
+    tree->loose_count = 0;
 }
 
 void gz_dynamic_clear(gz_dynamic_tree *tree) {
@@ -164,7 +165,7 @@ static void build(gz_dynamic_tree *tree, const plan plans[CLASSES], const gz_dyn
         tops[count++] = top;
         middles += plans[c].count[0];
     }
-    tree->root = count == 1 ? tops[0].child : make_node(tree, levels, tops, NULL, 0, count).child;
+    tree->root = count == 1 ? tops[0].index : make_node(tree, levels, tops, NULL, 0, count).index;
 }
 
 bool gz_dynamic_build(gz_dynamic_tree *tree, const gz_dynamic_entry *entries, size_t count) {
@@ -226,7 +227,7 @@ static void tidy(gz_dynamic_tree *tree, uint32_t node) {
     for (size_t i = 0; i < p.count[1]; ++i) {
         room[i] =
             make_node(tree, 0, entries, middles, first_child(&p, 1, i), first_child(&p, 1, i + 1));
-        gz_dynamic_hang(tree, node, (uint32_t)i, room[i].child, &room[i].box);
+        gz_dynamic_hang(tree, node, (uint32_t)i, room[i].index, &room[i].box);
     }
     n->count = (uint32_t)p.count[1];
 }

@@ -122,11 +122,11 @@ static void split(gz_dynamic_tree *tree, uint32_t node, uint32_t child, const gz
     uint32_t cut = best_cut(entries), beside = gz_dynamic_take(tree, level);
     const gz_slim_box nothing = gz_slim_nothing();
     for (uint32_t i = 0; i < cut; ++i)
-        gz_dynamic_hang(tree, node, i, entries[i].child, &entries[i].box);
+        gz_dynamic_hang(tree, node, i, entries[i].index, &entries[i].box);
     for (uint32_t i = cut; i < GZ_DYNAMIC_WIDTH; ++i)
         gz_box8_set(&tree->nodes[node].boxes, i, &nothing);
     for (uint32_t i = cut; i < SPLIT; ++i)
-        gz_dynamic_hang(tree, beside, i - cut, entries[i].child, &entries[i].box);
+        gz_dynamic_hang(tree, beside, i - cut, entries[i].index, &entries[i].box);
     tree->nodes[node].count = cut;
     tree->nodes[beside].count = SPLIT - cut;
 
@@ -228,18 +228,13 @@ typedef struct batch {
     uint32_t node[BATCH], count;
 } batch;
 
-static void fetch(const gz_dynamic_tree *tree, uint32_t node) {
-    const char *begin = (const char *)&tree->nodes[node];
-    for (size_t line = 0; line < sizeof *tree->nodes; line += 64) GZ_PREFETCH(begin + line);
-}
-
 static uint32_t go_down(gz_dynamic_tree *tree, uint32_t node, const gz_slim_box *box) {
     gz_dynamic_node *n = &tree->nodes[node];
     uint32_t slot = choose(n, box);
     gz_slim_box child = gz_box8_get(&n->boxes, slot);
     child = gz_slim_merge(&child, box); /* so that the next one sees it grown already */
     gz_box8_set(&n->boxes, slot, &child);
-    fetch(tree, n->child[slot]);
+    gz_dynamic_fetch(tree, n->child[slot]);
     return n->child[slot];
 }
 
@@ -265,11 +260,30 @@ static void insert(gz_dynamic_tree *tree, batch *b) {
     tree->count += b->count;
 }
 
+static size_t batch_end(size_t first, size_t count) {
+    return first + BATCH < count ? first + BATCH : count;
+}
+
+/* Fetches for the batch that begins there the nodes where its boxes are, or those above them. */
+static void fetch_batch(const gz_dynamic_tree *tree, const gz_fresh *boxes, size_t first, size_t count,
+                        bool above) {
+    for (size_t k = first; k < batch_end(first, count); ++k) {
+        uint32_t place = tree->place[boxes[k].index];
+        if (place != GZ_DYNAMIC_NONE && above) place = tree->nodes[place / GZ_DYNAMIC_WIDTH].parent;
+        if (place != GZ_DYNAMIC_NONE) gz_dynamic_fetch(tree, place / GZ_DYNAMIC_WIDTH);
+    }
+}
+
+/* What later batches need, one step a batch, since each step leads to the next. */
+static void fetch_later(const gz_dynamic_tree *tree, const gz_fresh *boxes, size_t next, size_t count) {
+    size_t second = next + BATCH, third = second + BATCH;
+    for (size_t k = third; k < batch_end(third, count); ++k) GZ_PREFETCH(&tree->place[boxes[k].index]);
+    fetch_batch(tree, boxes, second, count, false);
+    fetch_batch(tree, boxes, next, count, true);
+}
+
 /* Gathers those that are new or do not stay; the others are changed in place. */
 static void gather(gz_dynamic_tree *tree, const gz_fresh *boxes, size_t count, batch *b) {
-    for (size_t k = 0; k < count; ++k)
-        if (tree->place[boxes[k].index] != GZ_DYNAMIC_NONE)
-            fetch(tree, tree->place[boxes[k].index] / GZ_DYNAMIC_WIDTH);
     b->count = 0;
     for (size_t k = 0; k < count; ++k) {
         bool is_new = tree->place[boxes[k].index] == GZ_DYNAMIC_NONE;
@@ -283,12 +297,14 @@ static void gather(gz_dynamic_tree *tree, const gz_fresh *boxes, size_t count, b
 }
 
 bool gz_dynamic_place(gz_dynamic_tree *tree, const gz_fresh *boxes, size_t count) {
+    bool fetches = tree->used > GZ_DYNAMIC_FETCHED;
     for (size_t first = 0; first < count; first += BATCH) {
-        size_t some = count - first < BATCH ? count - first : BATCH;
+        size_t some = batch_end(first, count) - first;
         /* Each may split a node on every level, and make another root. */
         if (!gz_dynamic_ensure(tree, some * (tree->nodes[tree->root].level + 3))) return false;
         batch b;
         gather(tree, boxes + first, some, &b);
+        if (fetches) fetch_later(tree, boxes, first + BATCH, count);
         insert(tree, &b);
     }
     return true;

@@ -7,10 +7,9 @@
 enum {
     ROOM = GZ_DYNAMIC_WIDTH * GZ_DYNAMIC_WIDTH, /* what two nodes can add */
     QUEUE = 3 * ROOM,
-    BATCH = 32,     /* fresh boxes that go down together */
-    FEW_PART = 32,  /* so small a part of all boxes is few */
-    AHEAD = 3,      /* nodes are fetched so many steps before they are needed */
-    FETCHED = 1024, /* fewer nodes are in the cache anyway */
+    BATCH = 32,    /* fresh boxes that go down together */
+    FEW_PART = 32, /* so small a part of all boxes is few */
+    AHEAD = 8,     /* nodes are fetched so many steps before they are needed */
     UNWEEDED = 1024
 };
 
@@ -23,33 +22,46 @@ typedef struct queue {
 typedef struct search {
     const gz_dynamic_tree *tree;
     gz_candidates *pairs;
-    bool fresh;             /* for pairs of fresh boxes; else for all */
-    bool fetches;           /* nodes ahead: there are more than fit into the caches */
-    size_t weeded;          /* of the pairs */
-    gz_slim_box box[BATCH]; /* fresh ones, and their indices */
+    bool fresh;     /* for pairs of fresh boxes; else for all */
+    bool weeds_all; /* pairs may be in the list already, or of boxes that are gone */
+    bool fetches;   /* nodes ahead: there are more than fit into the caches */
+    size_t weeded;  /* of the pairs */
+    gz_slim_box box[BATCH], before[BATCH]; /* fresh ones, what they were, and their indices */
     uint32_t index[BATCH];
     queue levels[GZ_DYNAMIC_LEVELS];
 } search;
 
+/* With the index of a fresh box in a pair: the other one overlaps what the fresh one was before. */
+#define WAS_NEAR UINT32_C(0x80000000)
+
 /* -- what was found ------------------------------------------------------------------------------ */
 
-/* Is it a pair that is not in the list? Of two fresh ones the one with the higher index reports; that
- * comes first, and meets itself, too. */
-static inline bool is_new(const gz_candidates *c, const gz_candidate *pair, bool fresh) {
-    bool is_listed = gz_slim_overlap(&c->fat[pair->a], &c->fat[pair->b]);
-    bool is_fresh = c->marks[pair->b] & GZ_MARK_FRESH;
-    bool is_mine = (pair->b < pair->a) | ((pair->b != pair->a) & !is_fresh);
-    return (!is_listed) & (is_mine | !fresh);
+/* A pair that a fresh box found: is it one that is not in the list? A node says what the other box was
+ * like before the update, unless that is fresh, too. Of two fresh ones the one with the higher index
+ * reports; it meets itself, too. */
+static inline bool is_new(const gz_candidates *c, const gz_candidate *pair) {
+    uint32_t a = pair->a & ~WAS_NEAR, b = pair->b;
+    if (c->marks[b] & (GZ_MARK_FRESH | GZ_MARK_GONE))
+        return b < a && !(c->marks[b] & GZ_MARK_GONE) && !gz_slim_overlap(&c->fat[a], &c->fat[b]);
+    return a == pair->a;
+}
+
+/* The same of any pair. */
+static inline bool is_any_new(const gz_candidates *c, const gz_candidate *pair) {
+    bool gone = (c->marks[pair->a] | c->marks[pair->b]) & GZ_MARK_GONE;
+    return !gone & !gz_slim_overlap(&c->fat[pair->a], &c->fat[pair->b]);
 }
 
 /* Drops what was found needlessly since the last time. */
 static void weed(search *s) {
     gz_candidates *c = s->pairs;
     size_t kept = s->weeded;
-    if (s->fresh || c->settled > 0) {
+    if (s->fresh || s->weeds_all) {
         for (size_t k = s->weeded; k < c->count; ++k) {
-            bool keep = is_new(c, &c->at[k], s->fresh);
-            c->at[kept] = c->at[k];
+            gz_candidate pair = c->at[k];
+            bool keep = s->fresh ? is_new(c, &pair) : is_any_new(c, &pair);
+            c->at[kept].a = pair.a & ~WAS_NEAR;
+            c->at[kept].b = pair.b;
             kept += keep;
         }
         c->count = kept;
@@ -66,10 +78,6 @@ static inline gz_candidate *room_for_pairs(search *s) {
 }
 
 /* -- kernels ------------------------------------------------------------------------------------- */
-
-static inline void fetch_node(const gz_dynamic_node *node) {
-    for (size_t line = 0; line < sizeof *node; line += 64) GZ_PREFETCH((const char *)node + line);
-}
 
 /* Appends pairs of a and those of eight others whose bits are set, and says how many. */
 static inline size_t append_baseline(gz_candidate *to, uint32_t a, const uint32_t others[8],
@@ -127,7 +135,8 @@ static void begin(search *s, const gz_dynamic_tree *tree, gz_candidates *pairs, 
     s->tree = tree;
     s->pairs = pairs;
     s->fresh = fresh;
-    s->fetches = tree->used > FETCHED;
+    s->weeds_all = pairs->settled > 0 || pairs->some_gone;
+    s->fetches = tree->used > GZ_DYNAMIC_FETCHED;
     s->weeded = pairs->count;
     for (int level = 0; level < GZ_DYNAMIC_LEVELS; ++level) s->levels[level].count = 0;
 }

@@ -10,6 +10,7 @@
 #define WITHIN NAME(within)
 #define FINISH NAME(finish)
 #define ALL_PAIRS NAME(all_pairs)
+#define SEND NAME(send)
 #define START NAME(start)
 #define BY_NODES NAME(by_nodes)
 #define BY_LIST NAME(by_list)
@@ -51,7 +52,10 @@ KERNEL_TARGET static inline gz_candidate *AROUND(const search *s, gz_candidate f
                                                  gz_candidate *to) {
     const gz_dynamic_node *n = &s->tree->nodes[fresh.b];
     uint32_t hits = OVERLAPS(&n->boxes, &s->box[fresh.a]);
-    return to + APPEND(to, level > 0 ? fresh.a : s->index[fresh.a], n->child, hits);
+    if (level > 0) return to + APPEND(to, fresh.a, n->child, hits);
+    uint32_t before = OVERLAPS(&n->boxes, &s->before[fresh.a]), index = s->index[fresh.a];
+    to += APPEND(to, index, n->child, hits & ~before);
+    return to + APPEND(to, index | WAS_NEAR, n->child, hits & before);
 }
 
 /* Looks at all that waits on a level. */
@@ -59,7 +63,7 @@ KERNEL_TARGET static void GO_DOWN(search *s, uint32_t level) {
     queue *q = &s->levels[level];
     for (size_t k = 0; k < q->count; ++k) {
         gz_candidate *to = ROOM_BELOW(s, level);
-        if (s->fetches && k + AHEAD < q->count) fetch_node(&s->tree->nodes[q->at[k + AHEAD].b]);
+        if (s->fetches && k + AHEAD < q->count) gz_dynamic_fetch(s->tree, q->at[k + AHEAD].b);
         if (!to) break;
         to = s->fresh ? AROUND(s, q->at[k], level, to) : BETWEEN(s, q->at[k], to);
         ADDED_BELOW(s, level, to);
@@ -92,32 +96,41 @@ KERNEL_TARGET static void ALL_PAIRS(search *s) {
     FINISH(s);
 }
 
+/* Lets the fresh boxes that wait at the root go down. */
+KERNEL_TARGET static void SEND(search *s) {
+    size_t count = s->levels[s->tree->nodes[s->tree->root].level].count;
+    for (size_t k = 0; k < count; ++k) s->before[k] = s->pairs->fat[s->index[k]];
+    FINISH(s);
+}
+
 /* Lets a fresh box begin at the root, as soon as there are enough of them. */
 KERNEL_TARGET static void START(search *s, uint32_t index, gz_slim_box box) {
     queue *top = &s->levels[s->tree->nodes[s->tree->root].level];
-    if (top->count == BATCH) FINISH(s);
+    if (top->count == BATCH) SEND(s);
     uint32_t number = (uint32_t)top->count++;
     top->at[number] = (gz_candidate){number, s->tree->root};
     s->index[number] = index;
     s->box[number] = box;
+    if (s->fetches) GZ_PREFETCH(&s->pairs->fat[index]);
 }
 
 /* Fresh boxes leaf node by leaf node, so that one finds in the cache what the last looked at. */
 KERNEL_TARGET static void BY_NODES(search *s) {
     for (size_t node = 0; node < s->tree->used; ++node) {
         const gz_dynamic_node *n = &s->tree->nodes[node];
+        if (s->fetches && s->tree->used - node > AHEAD) GZ_PREFETCH(n[AHEAD].child);
         for (uint32_t i = 0; n->level == 0 && i < n->count; ++i)
             if (s->pairs->marks[n->child[i]] & GZ_MARK_FRESH)
                 START(s, n->child[i], gz_box8_get(&n->boxes, i));
     }
-    FINISH(s);
+    SEND(s);
 }
 
 /* The same in the order in which they are listed, for few. */
 KERNEL_TARGET static void BY_LIST(search *s) {
     for (size_t i = 0; i < s->pairs->fresh_count; ++i)
         START(s, s->pairs->fresh[i].index, s->pairs->fresh[i].box);
-    FINISH(s);
+    SEND(s);
 }
 
 #undef ROOM_BELOW
@@ -128,6 +141,7 @@ KERNEL_TARGET static void BY_LIST(search *s) {
 #undef WITHIN
 #undef FINISH
 #undef ALL_PAIRS
+#undef SEND
 #undef START
 #undef BY_NODES
 #undef BY_LIST

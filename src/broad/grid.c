@@ -99,7 +99,7 @@ static graze_status update(void *state, const graze_broad *b, const gz_broad_cha
     place(s, changes);
     if (!c->pairless)
         for (size_t k = 0; k < c->fresh_count; ++k) look_around(&s->grid, c, &c->fresh[k]);
-    if (!c->pairless && !gz_candidates_ready(c)) {
+    if (!c->pairless && c->lost) {
         take_back(s, changes);
         return GRAZE_OUT_OF_MEMORY;
     }
@@ -143,6 +143,7 @@ static void statistics(const void *state, graze_broad_statistics *sum) {
 
 const gz_broad_ops gz_broad_grid = {
     .finds_ends = true,
+    .remembers = true,
     .create = create,
     .destroy = destroy,
     .update = update,

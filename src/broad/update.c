@@ -23,6 +23,13 @@ static void know_all(graze_broad *b) {
     for (; b->known < b->ids.slots; ++b->known) b->box[b->known] = gz_broad_box_empty();
 }
 
+/* Does an update that succeeds give all these a box, and look at none before? */
+static bool comes_to_know_all(const graze_broad *b) {
+    size_t added = 0;
+    for (size_t i = 0; i < b->added.count; ++i) added += b->added.at[i] >= b->known;
+    return b->ops->remembers && added == b->ids.slots - b->known;
+}
+
 static gz_broad_changes changes_of(const graze_broad *b) {
     gz_broad_changes changes = {b->added.at,
                                 b->moved.at,
@@ -42,14 +49,25 @@ static void take_over(graze_broad *b, gz_broad_list *list) {
     list->count = 0;
 }
 
+static void retire_removed(graze_broad *b) {
+    const gz_broad_box empty = gz_broad_box_empty();
+    for (size_t i = 0; i < b->removed.count; ++i) {
+        uint32_t index = b->removed.at[i];
+        b->retired.at[b->retired.count++] = index;
+        b->box[index] = empty;
+        b->flags[index] &= (uint8_t) ~(GZ_BROAD_LISTED | GZ_BROAD_FRESH);
+    }
+    b->removed.count = 0;
+}
+
 /* From here on the boxes of before are gone. */
 static void commit(graze_broad *b) {
     b->statistics.boxes += b->added.count;
     b->statistics.boxes -= b->removed.count;
-    for (size_t i = 0; i < b->removed.count; ++i) b->retired.at[b->retired.count++] = b->removed.at[i];
     take_over(b, &b->added);
     take_over(b, &b->moved);
-    take_over(b, &b->removed);
+    retire_removed(b);
+    b->known = b->ids.slots;
 }
 
 /* No event names them any more. */
@@ -111,6 +129,12 @@ static bool reserve_events(graze_broad *b, size_t wanted) {
 /* Takes the news into the set of pairs; keys has room for as many. There is room in the set, too. */
 static void change_pairs(graze_broad *b, gz_pair_key *keys, size_t begun) {
     size_t begins = 0, ends = begun;
+    if (b->pairs.count == 0) { /* all of them begin */
+        keys = b->pairs.at;
+        for (size_t i = 0; i < begun; ++i) keys[i] = b->news.at[i] & ~GZ_BROAD_BEGINS;
+        b->pairs.count = begun;
+        return;
+    }
     for (size_t i = 0; i < b->news.count; ++i) {
         gz_pair_key news = b->news.at[i], is_new = news >> 63; /* GZ_BROAD_BEGINS */
         keys[is_new ? begins : ends] = news & ~GZ_BROAD_BEGINS;
@@ -126,8 +150,16 @@ static inline void put_event(graze_broad *b, size_t i, gz_pair_key key, graze_br
     b->events[i].change = change;
 }
 
+/* The higher index is anywhere; what is told of it is fetched so many pairs before. */
+enum { AHEAD = 24 };
+
 static void make_events(graze_broad *b) {
     for (size_t i = 0; i < b->news.count; ++i) {
+        if (b->news.count - i > AHEAD) {
+            uint32_t later = gz_pair_higher(b->news.at[i + AHEAD]);
+            GZ_PREFETCH(&b->user[later]);
+            GZ_PREFETCH(&b->ids.generation[later]);
+        }
         gz_pair_key key = b->news.at[i] & ~GZ_BROAD_BEGINS;
         put_event(b, i, key, key != b->news.at[i] ? GRAZE_BROAD_BEGIN : GRAZE_BROAD_END);
     }
@@ -179,8 +211,9 @@ static graze_status take_in(graze_broad *b) {
 static graze_status update(graze_broad *b) {
     drop_removed(b, &b->added);
     drop_removed(b, &b->moved);
-    know_all(b);
+    if (!comes_to_know_all(b)) know_all(b);
     graze_status status = take_in(b);
+    if (status != GRAZE_OK) know_all(b);
     if (status != GRAZE_OK) return status;
     bool ends_all = b->count == 0 && !b->behind;
     if (b->behind) compare_anew(b);
