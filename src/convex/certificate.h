@@ -17,7 +17,8 @@
  * as B turns by a small angle t is as much as p t^2 / 2, p = h + k being how far the plane is from the
  * middle; turning the axis away from where it is best costs about s t^2 / 2, s being the size of the
  * pair. Of a gap g that lasts longest where (p + s) / (g - loss) is least; with a loss of about q^2 / 2
- * p, q^2 = r^2 - h^2, that is p = (q^2 + q sqrt(q^2 + 2 g s)) / 2 g, a little less than q^2 / g + s / 2.
+ * p, q^2 = r^2 - h^2, that is p = (q^2 + q sqrt(q^2 + 2 g s)) / 2 g, a little less than q^2 / g + s
+ * / 2.
  *
  * If it is also known to lie in an ellipsoid with semi-axes a_i (shape/oval.h), whose support point
  * along u is x0, at the height t: for its points (x - x0)^T D (x - x0) <= 2 u . (x0 - x) / t, D =
