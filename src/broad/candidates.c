@@ -58,21 +58,20 @@ static void add_fresh(gz_candidates *c, uint32_t index, gz_slim_box box) {
 /* From so many slots on, boxes are fetched ahead; fewer are in the cache anyway. */
 enum { FETCHED = 4096 };
 
-/* Fetches the boxes of the one that moved so many places later. */
+/* Fetches the boxes of one that moved, so many places before its turn. */
 enum { AHEAD = 16 };
-static inline void fetch_moved(const gz_candidates *c, const graze_broad *b,
-                               const gz_broad_changes *changes, uint32_t k) {
-    if (b->ids.slots < FETCHED || changes->moved_count - k <= AHEAD) return;
-    uint32_t later = changes->moved[k + AHEAD];
-    GZ_PREFETCH(&b->given[later]);
-    GZ_PREFETCH(&b->box[later]);
-    GZ_PREFETCH(&c->fat[later]);
+static inline void fetch_moved(const gz_candidates *c, const graze_broad *b, uint32_t i) {
+    GZ_PREFETCH(&b->given[i]);
+    GZ_PREFETCH(&b->box[i]);
+    GZ_PREFETCH(&c->fat[i]);
 }
 
 static void find_moved_out(gz_candidates *c, const graze_broad *b, const gz_broad_changes *changes) {
+    bool fetches = b->ids.slots >= FETCHED && changes->moved_count > AHEAD;
+    uint32_t fetched = fetches ? changes->moved_count - AHEAD : 0;
     for (uint32_t k = 0; k < changes->moved_count; ++k) {
         uint32_t i = changes->moved[k];
-        fetch_moved(c, b, changes, k);
+        if (k < fetched) fetch_moved(c, b, changes->moved[k + AHEAD]);
         c->marks[i] |= GZ_MARK_CHANGED;
         if (!gz_fat_fits(&c->fat[i], &b->given[i]))
             add_fresh(c, i, gz_fat_of(&b->box[i], &b->given[i]));
@@ -209,8 +208,8 @@ typedef struct block {
     uint64_t parted, compared; /* those whose fat boxes have parted are no pairs, so nobody compares */
 } block;
 
-static block part(const gz_candidates *c, const graze_broad *b, size_t at, bool few,
-                  marked_pairs marked, bool fetches) {
+static inline block part(const gz_candidates *c, const graze_broad *b, size_t at, bool few,
+                         marked_pairs marked, bool fetches) {
     block out = {marked, 0, 0};
     if (at >= c->count) return out;
     uint64_t changed = compares_some(c, at, few) ? marked.changed : first_bits(block_size(c, at));

@@ -55,7 +55,8 @@ KERNEL_TARGET static inline gz_candidate *AROUND(const search *s, gz_candidate f
     if (level > 0) return to + APPEND(to, fresh.a, n->child, hits);
     uint32_t before = OVERLAPS(&n->boxes, &s->before[fresh.a]), index = s->index[fresh.a];
     to += APPEND(to, index, n->child, hits & ~before);
-    return to + APPEND(to, index | WAS_NEAR, n->child, hits & before);
+    if (hits & before) to += APPEND(to, index | WAS_NEAR, n->child, hits & before);
+    return to;
 }
 
 /* Looks at all that waits on a level. */

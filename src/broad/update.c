@@ -150,12 +150,14 @@ static inline void put_event(graze_broad *b, size_t i, gz_pair_key key, graze_br
     b->events[i].change = change;
 }
 
-/* The higher index is anywhere; what is told of it is fetched so many pairs before. */
-enum { AHEAD = 24 };
+/* The higher index is anywhere; what is told of it is fetched so many pairs before, unless slots are so
+ * few that it is in the cache. */
+enum { AHEAD = 24, FETCHED = 4096 };
 
 static void make_events(graze_broad *b) {
+    bool fetches = b->ids.slots >= FETCHED;
     for (size_t i = 0; i < b->news.count; ++i) {
-        if (b->news.count - i > AHEAD) {
+        if (fetches && b->news.count - i > AHEAD) {
             uint32_t later = gz_pair_higher(b->news.at[i + AHEAD]);
             GZ_PREFETCH(&b->user[later]);
             GZ_PREFETCH(&b->ids.generation[later]);
