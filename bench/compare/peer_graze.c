@@ -61,39 +61,50 @@ static void finish(void *data) {
     free(s);
 }
 
-/* Queries in a row that share a cache, of which each row begins with an empty one; cold ones have none.
- * ASK is a statement about question number i, with cache. */
-#define ASK_ALL(s, i, cache, ASK)                                                                      \
-    for (int row_ = 0; row_ < (s)->count; row_ += (s)->frames) {                                       \
-        graze_cache kept_ = {0}, *cache = (s)->frames == 1 ? NULL : &kept_;                            \
-        for (int i = row_; i < row_ + (s)->frames && i < (s)->count; ++i) ASK                          \
+/* Queries in a row share a cache, of which each row begins with an empty one; cold ones have none. */
+typedef struct turns {
+    graze_cache kept;
+    int frames, left; /* a row has, and this one still */
+} turns;
+
+static inline graze_cache *take_turn(turns *t) {
+    if (t->frames == 1) return NULL;
+    if (t->left == 0) {
+        t->kept = (graze_cache){0};
+        t->left = t->frames;
     }
+    --t->left;
+    return &t->kept;
+}
 
 static void run_intersect(const state *s, double *answers) {
-    ASK_ALL(s, i, cache, {
+    turns t = {.frames = s->frames};
+    for (int i = 0; i < s->count; ++i) {
         const question *q = &s->questions[i];
         graze_intersection out;
-        bool good = graze_intersect(&q->a, &q->b, s->options, cache, &out) == GRAZE_OK;
+        bool good = graze_intersect(&q->a, &q->b, s->options, take_turn(&t), &out) == GRAZE_OK;
         answers[i] = good ? out.intersecting : (double)NAN;
-    })
+    }
 }
 
 static void run_distance(const state *s, double *answers) {
-    ASK_ALL(s, i, cache, {
+    turns t = {.frames = s->frames};
+    for (int i = 0; i < s->count; ++i) {
         const question *q = &s->questions[i];
         graze_separation out;
-        bool good = graze_distance(&q->a, &q->b, s->options, cache, &out) == GRAZE_OK;
+        bool good = graze_distance(&q->a, &q->b, s->options, take_turn(&t), &out) == GRAZE_OK;
         answers[i] = good ? (double)out.distance : (double)NAN;
-    })
+    }
 }
 
 static void run_depth(const state *s, double *answers) {
-    ASK_ALL(s, i, cache, {
+    turns t = {.frames = s->frames};
+    for (int i = 0; i < s->count; ++i) {
         const question *q = &s->questions[i];
         graze_penetration_result out;
-        bool good = graze_penetration(&q->a, &q->b, s->options, cache, &out) == GRAZE_OK;
+        bool good = graze_penetration(&q->a, &q->b, s->options, take_turn(&t), &out) == GRAZE_OK;
         answers[i] = good ? (double)out.depth : (double)NAN;
-    })
+    }
 }
 
 static double time_of(const graze_cast_result *out, graze_status status) {
