@@ -16,6 +16,9 @@
 #define GZ_MESH_LOOKS 4
 /* Looks at all nodes between attempts to make a tree better that would not become so. */
 #define GZ_MESH_PATIENCE 32
+/* A mesh that has grown or shrunk by this is another one: its tree is given another chance at once. One
+ * that collapses to a heap, and then unfolds, has a tree of the heap. */
+#define GZ_MESH_OUTGROWN 1.25
 
 static gz_mesh *mesh_of(graze_shape *shape) {
     return shape && shape->kind == GRAZE_SHAPE_MESH ? (gz_mesh *)(void *)shape : NULL;
@@ -71,6 +74,14 @@ static void exchange_polytopes(gz_mesh *mesh, graze_shape **shapes) {
  * built while the mesh was crumpled may be bad without becoming worse: so all of it is built anew if it
  * costs more than the best it has been; where that does not help, less and less often. Without memory
  * for it the tree stays as it is, only slower. */
+static double size_of(const gz_mesh *mesh) { return (double)vec3_max_abs(mesh->shape.half); }
+
+/* Has it changed in size since building it anew did not help? */
+static bool is_outgrown(const gz_mesh *mesh) {
+    double size = size_of(mesh), tried = mesh->tried_size;
+    return size > GZ_MESH_OUTGROWN * tried || tried > GZ_MESH_OUTGROWN * size;
+}
+
 static void renew(gz_mesh *mesh, const gz_mesh_boxes *boxes, const gz_tree_wear *wear) {
     double slack = (double)GZ_MESH_WEAR, cost = wear->cost;
     if (wear->worn || cost > slack * (double)mesh->tree->built_cost[0]) {
@@ -78,13 +89,15 @@ static void renew(gz_mesh *mesh, const gz_mesh_boxes *boxes, const gz_tree_wear 
         cost = gz_mesh_tree_cost(mesh);
     }
     if (cost < mesh->best_cost) mesh->best_cost = cost;
-    if (!(cost > slack * mesh->best_cost) || ++mesh->waited < mesh->patience) return;
+    if (!(cost > slack * mesh->best_cost)) return;
+    if (++mesh->waited < mesh->patience && !is_outgrown(mesh)) return;
     gz_tree_rebuild_worn(mesh->tree, 0, gz_mesh_records, boxes, NULL);
     bool helped = gz_mesh_tree_cost(mesh) <= slack * mesh->best_cost;
     mesh->patience = helped                              ? 1
                      : mesh->patience < GZ_MESH_PATIENCE ? 2 * mesh->patience
                                                          : mesh->patience;
     mesh->waited = 0;
+    mesh->tried_size = size_of(mesh);
 }
 
 /* The slack of nodes; large trees are looked at now and then. */

@@ -241,5 +241,6 @@ graze_status gz_mesh_make_tree(gz_mesh_maker *maker) {
     if (status != GRAZE_OK) return status;
     mesh->best_cost = (double)mesh->tree->built_cost[0];
     mesh->patience = 1;
+    mesh->tried_size = 0;
     return GRAZE_OK;
 }

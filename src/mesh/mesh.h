@@ -52,6 +52,7 @@ typedef struct gz_mesh {
     void *packed;              /* corners beside the tree (ray_layout, mesh/pack.h); NULL: none */
     double best_cost;          /* of the tree so far (deform.c) */
     uint32_t waited, patience; /* updates since it was built anew, and how many to wait */
+    double tried_size;         /* of the mesh when it was last built anew in vain, or 0 */
     gz_mesh_block *blocks;
     size_t bytes; /* of all blocks */
     graze_mesh_options options;
