@@ -6,8 +6,9 @@ list(FILTER GRAZE_SOURCES EXCLUDE REGEX "/src/solid3/") # libraries of their own
 
 # gcc packs numbers of these, which are scalar by design, and unpacks them at the next comparison: 4 % slower.
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
-  set_source_files_properties(${PROJECT_SOURCE_DIR}/src/convex/portal.c ${PROJECT_SOURCE_DIR}/src/convex/recall.c
-    PROPERTIES COMPILE_OPTIONS -fno-tree-slp-vectorize)
+  set(GRAZE_SCALAR_SOURCES ${GRAZE_SOURCES})
+  list(FILTER GRAZE_SCALAR_SOURCES INCLUDE REGEX "/src/convex/(certificate|glance|intersect|portal|recall)\\.c$")
+  set_source_files_properties(${GRAZE_SCALAR_SOURCES} PROPERTIES COMPILE_OPTIONS -fno-tree-slp-vectorize)
 endif()
 
 # Before 1.0 every minor version may change the binary interface, so it is part of the soversion.

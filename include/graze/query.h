@@ -77,13 +77,16 @@ typedef struct graze_cache {
     graze_vec3 axis; /**< last separating or least-penetration axis, in A's frame */
     /** The axis in B's frame when it last separated the two in graze_intersect or graze_within. */
     graze_vec3 seen_by_b;
-    graze_vec3 middle; /**< then: of a ball around the one that the axis does not go along with */
+    /** Then: of a ball around the one that the axis does not go along with, or the axis in the world.
+     */
+    graze_vec3 middle;
     graze_real height; /**< along the axis, of the one that it goes along with, less that of the ball */
     uint64_t seal;     /**< made of the above and of both shapes: while it fits, that all holds */
     uint32_t support_a[4]; /**< where the last support vertices were found */
     uint32_t support_b[4];
-    uint32_t size;    /**< how many of those count, 0 = empty */
-    uint32_t carrier; /**< bit 0: the axis goes along with B, not A; bit 1: there is no ball */
+    uint32_t size; /**< how many of those count, 0 = empty */
+    /** Bit 0: the axis goes along with B, not A; bit 1: there is no ball; bit 2: it stands still. */
+    uint32_t carrier;
 } graze_cache;
 
 /** The answer to "do they touch?" and its proof. If one of the shapes is a mesh and they do not, there

@@ -1323,6 +1323,7 @@
 #define gz_rise_exact gz_double_rise_exact
 #define gz_rises gz_double_rises
 #define gz_rough_root gz_double_rough_root
+#define gz_round_reach gz_double_round_reach
 #define gz_round_to_float gz_double_round_to_float
 #define gz_round_up gz_double_round_up
 #define gz_rounded_child gz_double_rounded_child

@@ -16,11 +16,13 @@ GZ_INLINE real cylinder_reach(const graze_shape *shape, real y) {
     return shape->half.y * graze_abs(y) + shape->half.x * graze_sqrt(squared);
 }
 
-/* How high that of another such shape reaches along (x, y, z), from its origin. */
-GZ_INLINE real reach(const graze_shape *shape, real x, real y, real z) {
-    if (!shape->vertices)
-        return (shape->half.x * graze_abs(x) + shape->half.y * graze_abs(y)) +
-               shape->half.z * graze_abs(z);
+/* How high that of a box reaches along (x, y, z). */
+GZ_INLINE real box_reach(const graze_shape *shape, real x, real y, real z) {
+    return (shape->half.x * graze_abs(x) + shape->half.y * graze_abs(y)) + shape->half.z * graze_abs(z);
+}
+
+/* How high that of a polytope of few vertices reaches along (x, y, z), from its origin. */
+GZ_INLINE real cloud_reach(const graze_shape *shape, real x, real y, real z) {
     const gz_cloud *cloud = &((const gz_polytope *)shape)->cloud;
     real h[GZ_CLOUD_LANES]; /* in halves, so that no maximum waits for seven others */
     for (uint32_t i = 0; i < GZ_CLOUD_LANES; ++i)
@@ -87,6 +89,14 @@ static double reserve_of(const graze_shape *a, const graze_shape *b, double fart
     return ((double)a->radius + (double)b->radius) + error + GZ_CERTIFICATE_ERROR * size;
 }
 
+/* A box or a cylinder that turns a corner or a rim to the other rather than a side: none of its own
+ * directions is that of the axis. */
+static inline bool is_tipped(const graze_shape *shape, double girth) {
+    double extent = (double)shape->extent;
+    return (shape->kind == GRAZE_SHAPE_CYLINDER || shape->kind == GRAZE_SHAPE_BOX) &&
+           girth < GZ_TIPPED_GIRTH * (extent * extent);
+}
+
 void gz_certificate_make(const gz_glance *glance, const graze_placed *a, const graze_placed *b,
                          graze_cache *cache) {
     const graze_shape *shape_a = a->shape, *shape_b = b->shape;
@@ -103,7 +113,11 @@ void gz_certificate_make(const gz_glance *glance, const graze_placed *a, const g
     double height = along_b ? -(on_b + wide3_dot(seen, wide3_from(shape_b->center)))
                             : on_a + wide3_dot(v, wide3_from(shape_a->center));
     cache->carrier = along_b ? GZ_ALONG_B : 0;
-    if (along_b ? see_a : see_b) {
+    if (is_tipped(shape_a, girth_a) && is_tipped(shape_b, girth_b)) {
+        cache->carrier = GZ_LOOKED_AT | GZ_STANDING;
+        cache->middle = wide3_round(unit);
+        height = -reserve_of(shape_a, shape_b, 0);
+    } else if (along_b ? see_a : see_b) {
         cache->carrier |= GZ_LOOKED_AT;
         cache->middle = vec3_zero();
         height -= reserve_of(shape_a, shape_b, 0);
@@ -164,6 +178,8 @@ GZ_INLINE bool none_is_negative(real a, real b, real c) {
         if (!(cache->carrier & GZ_LOOKED_AT))                                                          \
             return along_b ? within_b_##suffix(a, b, distance, options, cache, out)                    \
                            : within_a_##suffix(a, b, distance, options, cache, out);                   \
+        if (cache->carrier & GZ_STANDING)                                                              \
+            return within_standing_##suffix(a, b, distance, options, cache, out);                      \
         return along_b ? within_b_looked_at_##suffix(a, b, distance, options, cache, out)              \
                        : within_a_looked_at_##suffix(a, b, distance, options, cache, out);             \
     } while (0)

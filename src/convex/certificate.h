@@ -9,7 +9,8 @@
  * and S being the rotations, is how far the cores are apart at least: no support point, no pair, not
  * even a root. Where a ball around A fits better, the axis goes along with B instead. Boxes, cylinders
  * and polytopes of up to eight vertices have no ball: how high they reach along R v is looked at, which
- * takes two nanoseconds more and holds for twice as many frames.
+ * takes two nanoseconds more and holds for twice as many frames. Two boxes or cylinders that turn rims
+ * or corners to each other are both looked at, and the axis stays as it is in the world.
  *
  * The ball. No point of core(B) is farther than r from its centre c, and none is higher than h above it
  * along u. With m = c - k u, |x - m|^2 = |x - c|^2 + 2 k u . (x - c) + k^2 <= r^2 + 2 k h + k^2, which
@@ -63,8 +64,9 @@ static inline uint64_t gz_seal_add(uint64_t seal, uint64_t word, uint64_t next) 
     return ((seal << 29 | seal >> 35) + next) * UINT64_C(0xc5a1f24b9d36e87b);
 }
 
-/* Bits of cache->carrier: the axis goes along with B; the other has no ball. */
-enum { GZ_ALONG_B = 1, GZ_LOOKED_AT = 2 };
+/* Bits of cache->carrier: the axis goes along with B; the other has no ball; it goes along with none
+ * and is the middle, and nobody has a ball. */
+enum { GZ_ALONG_B = 1, GZ_LOOKED_AT = 2, GZ_STANDING = 4 };
 
 /* The axis in the frame of the one that it goes along with. */
 static inline const vec3 *gz_certificate_axis(const graze_cache *cache) {

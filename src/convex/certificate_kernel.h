@@ -17,6 +17,17 @@ KERNEL_INLINE bool KERNEL(are_plain)(const VECTOR() r[3], const VECTOR() s[3], V
                               VECTOR(_splat)(GRAZE_SHAPE_REACH / 64));
 }
 
+/* How high the core of one of those that are looked at reaches along a vector from its origin; against
+ * it if the axis goes along with B. Those with vertices do not stand. */
+KERNEL_INLINE real KERNEL(reach_of)(const graze_shape *shape, const VECTOR() axes[3], VECTOR() world,
+                                    unsigned carrier) {
+    real y = VECTOR(_sum)(VECTOR(_mul)(axes[1], world));
+    if (shape->kind == GRAZE_SHAPE_CYLINDER) return cylinder_reach(shape, y);
+    real x = VECTOR(_sum)(VECTOR(_mul)(axes[0], world)), z = VECTOR(_sum)(VECTOR(_mul)(axes[2], world));
+    if (carrier & GZ_STANDING || !shape->vertices) return box_reach(shape, x, y, z);
+    return carrier & GZ_ALONG_B ? cloud_reach(shape, -x, -y, -z) : cloud_reach(shape, x, y, z);
+}
+
 /* Does it show the two farther apart than the distance? Then fills in out. carrier is cache->carrier.
  * Margins are positive, and so is the distance, or the answer is no. */
 KERNEL_INLINE bool KERNEL(holds)(const graze_placed *a, const graze_placed *b, real distance,
@@ -32,21 +43,16 @@ KERNEL_INLINE bool KERNEL(holds)(const graze_placed *a, const graze_placed *b, r
     const VECTOR() origin_1 = VECTOR(_take)(at_1 + 3 * sizeof(vec3));
     const VECTOR() origin_2 = VECTOR(_take)(at_2 + 3 * sizeof(vec3));
     bool plain = KERNEL(are_plain)(r, s, origin_1, origin_2);
-    VECTOR() world = VECTOR(_turn)(r, along_b ? &cache->seen_by_b : &cache->axis);
+    VECTOR()
+    world = carrier & GZ_STANDING ? VECTOR(_take)(&cache->middle)
+                                  : VECTOR(_turn)(r, along_b ? &cache->seen_by_b : &cache->axis);
     VECTOR() between = VECTOR(_sub)(origin_1, origin_2);
     real height = cache->height;
-    if (carrier & GZ_LOOKED_AT) {
-        real y = VECTOR(_sum)(VECTOR(_mul)(s[1], world));
-        if (second->shape->kind == GRAZE_SHAPE_CYLINDER) {
-            height -= cylinder_reach(second->shape, y);
-        } else {
-            real x = VECTOR(_sum)(VECTOR(_mul)(s[0], world)),
-                 z = VECTOR(_sum)(VECTOR(_mul)(s[2], world));
-            height -= along_b ? reach(second->shape, -x, -y, -z) : reach(second->shape, x, y, z);
-        }
-    } else {
+    if (carrier & GZ_STANDING) height -= KERNEL(reach_of)(first->shape, r, world, carrier);
+    if (carrier & GZ_LOOKED_AT)
+        height -= KERNEL(reach_of)(second->shape, s, world, carrier);
+    else
         between = VECTOR(_sub)(between, VECTOR(_turn)(s, &cache->middle));
-    }
     VECTOR() doubt = VECTOR(_mul)(VECTOR(_abs)(between), VECTOR(_splat)(GZ_CERTIFICATE_ERROR));
     VECTOR() product = VECTOR(_mul)(world, between);
     real lower = along_b ? height - VECTOR(_sum)(VECTOR(_add)(product, doubt))
@@ -78,4 +84,5 @@ WITHIN(within_a, 0)
 WITHIN(within_b, GZ_ALONG_B)
 WITHIN(within_a_looked_at, GZ_LOOKED_AT)
 WITHIN(within_b_looked_at, GZ_ALONG_B | GZ_LOOKED_AT)
+WITHIN(within_standing, GZ_LOOKED_AT | GZ_STANDING)
 #undef WITHIN

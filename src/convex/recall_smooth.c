@@ -94,28 +94,45 @@ static inline void set_goal(const graze_options *options, const gz_pair *pair, g
     goal->shift = pair->radius;
 }
 
+/* The names of a piece of C. */
+typedef struct piece_names {
+    uint32_t a, b;
+} piece_names;
+
+/* How far C reaches against v, times the length of v; and the piece that it found there. */
+static inline double reach_against(const graze_placed *a, const graze_placed *b, const gz_pair *pair,
+                                   wide3 v, piece_names *names) {
+    if (gz_is_round(a->shape) && gz_is_round(b->shape))
+        return wide3_dot(v, pair->offset) - gz_round_reach(&pair->a, wide3_neg(v), &names->a) -
+               gz_round_reach(&pair->b, v, &names->b);
+    gz_duo duo;
+    gz_duo_enter(a, b, &duo);
+    duo.hint_a = names->a;
+    duo.hint_b = names->b;
+    wide3 found = gz_duo_look(&duo, gz_duo_seen(&duo, v.x, v.y, v.z)).y;
+    *names = (piece_names){duo.hint_a, duo.hint_b};
+    return wide3_dot(v, found);
+}
+
 /* The nearest points of the pieces at hand, and one look along what they are apart by: its bound, and
  * the piece that it found. */
 GZ_OUTLINE static bool find(const graze_placed *a, const graze_placed *b, gz_pair *pair,
-                            const gz_goal *goal, gz_gjk *gjk, gz_duo *duo) {
+                            const gz_goal *goal, gz_gjk *gjk, piece_names *names) {
     if (!gz_smooth_start(pair, goal, gjk) || !gz_duo_has_direction(gjk->v)) return false;
-    gz_duo_enter(a, b, duo);
-    duo->hint_a = gjk->simplex.hint_a[0];
-    duo->hint_b = gjk->simplex.hint_b[0];
-    wide3 v = gjk->v, found = gz_duo_look(duo, gz_duo_seen(duo, v.x, v.y, v.z)).y;
-    gjk->bound = wide3_dot(v, found) / gjk->upper; /* which is the length of v */
+    *names = (piece_names){gjk->simplex.hint_a[0], gjk->simplex.hint_b[0]};
+    gjk->bound = reach_against(a, b, pair, gjk->v, names) / gjk->upper; /* which is the length of v */
     return true;
 }
 
 /* Where something else is nearer by now, once more with that. */
 static inline bool find_both(const graze_placed *a, const graze_placed *b, gz_pair *pair,
                              const gz_goal *goal, gz_gjk *gjk) {
-    gz_duo duo;
-    if (!find(a, b, pair, goal, gjk, &duo)) return false;
+    piece_names names;
+    if (!find(a, b, pair, goal, gjk, &names)) return false;
     if (gz_gjk_narrow(gjk, goal)) return true;
     ++gjk->rounds;
-    return gjk->simplex.count < 3 && add_piece(pair, duo.hint_a, duo.hint_b, &gjk->simplex) &&
-           find(a, b, pair, goal, gjk, &duo) && gz_gjk_narrow(gjk, goal);
+    return gjk->simplex.count < 3 && add_piece(pair, names.a, names.b, &gjk->simplex) &&
+           find(a, b, pair, goal, gjk, &names) && gz_gjk_narrow(gjk, goal);
 }
 
 bool gz_recall_smooth(const graze_placed *a, const graze_placed *b, const graze_options *options,

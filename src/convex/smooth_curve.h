@@ -45,12 +45,31 @@ static inline wide3 gz_curve_farthest(const gz_curve *k, wide3 v) {
     return length > 0 ? wide3_scale(s, 1 / length) : wide3_make(1, 0, 0);
 }
 
+/* How far a round shape reaches along v from its centre, and which piece of it does. */
+static inline double gz_round_reach(const gz_operand *operand, wide3 v, uint32_t *hint) {
+    const graze_shape *shape = operand->shape;
+    const wide3 *axis = operand->basis.col;
+    double x = wide3_dot(axis[0], v) * (double)shape->half.x;
+    double y = wide3_dot(axis[1], v) * (double)shape->half.y;
+    double z = wide3_dot(axis[2], v) * (double)shape->half.z;
+    *hint = 0;
+    if (shape->kind == GRAZE_SHAPE_ELLIPSOID) return sqrt(x * x + y * y + z * z);
+    double rim = sqrt(x * x + z * z);
+    if (shape->kind == GRAZE_SHAPE_CYLINDER) {
+        *hint = y < 0;
+        return fabs(y) + rim;
+    }
+    *hint = y < rim - y;
+    return *hint ? rim - y : y;
+}
+
 static inline bool gz_curve_is_apex(const gz_curve *k, uint32_t hint) {
     return k->has_apex && hint == 0;
 }
 
 static inline wide3 gz_curve_level(const gz_curve *k, uint32_t hint) {
-    return hint == 0 ? k->level : wide3_neg(k->level);
+    static const double sign[2] = {1, -1}; /* which nobody could predict: without a branch */
+    return wide3_scale(k->level, sign[hint != 0]);
 }
 
 /* Does a flat end of a cylinder or cone look towards the other, along that vector or nearly so? */
