@@ -222,8 +222,31 @@ static void check_cost_of_pairs(const graze_shape *own, const graze_shape *anew,
     check_cost("pairs", &cost[0], &cost[1], seed, n);
 }
 
-/* 1,000 frames in which every vertex goes its own way: queries look at no more than twice what they
- * would in a tree made anew. */
+/* Queries look at no more than twice what they would in a tree made anew, and answer the same. */
+static void check_as_good_as_anew(const graze_shape *mesh, const test_mesh *m, graze_random *random,
+                                  uint64_t seed, long n) {
+    graze_shape *anew;
+    check_boxes(gz_mesh_of(mesh), seed, n);
+    assert_int_equal(
+        graze_shape_triangles(m->vertices, m->vertex_count, m->indices, m->triangle_count, &anew),
+        GRAZE_OK);
+    graze_tree_counts own = {0}, best = {0};
+    for (int i = 0; i < 200; ++i) {
+        graze_ray ray = {random_vector(4, random), {0, 0, 0}, INFINITY};
+        ray.direction = graze_vec3_sub(random_vector(1, random), ray.origin);
+        graze_placed a = {mesh, graze_pose_identity(), 0}, b = {anew, graze_pose_identity(), 0};
+        graze_mesh_hit x, y;
+        assert_int_equal(graze_ray_closest(&a, &ray, GRAZE_FACES_BOTH, &x, &own), GRAZE_OK);
+        assert_int_equal(graze_ray_closest(&b, &ray, GRAZE_FACES_BOTH, &y, &best), GRAZE_OK);
+        TEST_CHECK(x.hit == y.hit && (!x.hit || x.t == y.t), seed, n, "%d at %g, anew %d at %g", x.hit,
+                   (double)x.t, y.hit, (double)y.t);
+    }
+    check_cost("rays", &own, &best, seed, n);
+    check_cost_of_pairs(mesh, anew, random, seed, n);
+    graze_shape_release(anew);
+}
+
+/* 1,000 frames in which every vertex goes its own way. */
 static void test_heavy_deformation(void **state) {
     (void)state;
     uint64_t seed = test_seed(UINT64_C(83003));
@@ -233,7 +256,7 @@ static void test_heavy_deformation(void **state) {
                *way = malloc(m.vertex_count * sizeof *way);
     memcpy(rest, m.vertices, m.vertex_count * sizeof *rest);
     for (uint32_t i = 0; i < m.vertex_count; ++i) way[i] = graze_random_direction(&random);
-    graze_shape *mesh, *anew;
+    graze_shape *mesh;
     assert_int_equal(
         graze_shape_triangles(m.vertices, m.vertex_count, m.indices, m.triangle_count, &mesh),
         GRAZE_OK);
@@ -250,28 +273,44 @@ static void test_heavy_deformation(void **state) {
         }
         assert_int_equal(graze_mesh_update(mesh), GRAZE_OK);
         if (n % 100 != 37 && n != frames) continue;
-        check_boxes(gz_mesh_of(mesh), seed, n);
-        assert_int_equal(
-            graze_shape_triangles(m.vertices, m.vertex_count, m.indices, m.triangle_count, &anew),
-            GRAZE_OK);
-        graze_tree_counts own = {0}, best = {0};
-        for (int i = 0; i < 200; ++i) {
-            graze_ray ray = {random_vector(4, &random), {0, 0, 0}, INFINITY};
-            ray.direction = graze_vec3_sub(random_vector(1, &random), ray.origin);
-            graze_placed a = {mesh, graze_pose_identity(), 0}, b = {anew, graze_pose_identity(), 0};
-            graze_mesh_hit x, y;
-            assert_int_equal(graze_ray_closest(&a, &ray, GRAZE_FACES_BOTH, &x, &own), GRAZE_OK);
-            assert_int_equal(graze_ray_closest(&b, &ray, GRAZE_FACES_BOTH, &y, &best), GRAZE_OK);
-            TEST_CHECK(x.hit == y.hit && (!x.hit || x.t == y.t), seed, n, "%d at %g, anew %d at %g",
-                       x.hit, (double)x.t, y.hit, (double)y.t);
-        }
-        check_cost("rays", &own, &best, seed, n);
-        check_cost_of_pairs(mesh, anew, &random, seed, n);
-        graze_shape_release(anew);
+        check_as_good_as_anew(mesh, &m, &random, seed, n);
     }
     graze_shape_release(mesh);
     free(rest);
     free(way);
+    test_mesh_release(&m);
+}
+
+/* A ball that collapses to a heap, in which every vertex lies anywhere, stays one for a while and
+ * unfolds again: the tree of the heap, which nothing could make better, must not stay. */
+static void test_unfolding(void **state) {
+    (void)state;
+    uint64_t seed = test_seed(UINT64_C(83005));
+    graze_random random = graze_random_seed(seed);
+    test_mesh m = test_ball(30, 40, 0);
+    graze_vec3 *rest = malloc(m.vertex_count * sizeof *rest);
+    memcpy(rest, m.vertices, m.vertex_count * sizeof *rest);
+    graze_shape *mesh;
+    assert_int_equal(
+        graze_shape_triangles(m.vertices, m.vertex_count, m.indices, m.triangle_count, &mesh),
+        GRAZE_OK);
+    const int fold = 10, heap = 200, unfold = 20; /* frames */
+    long rounds = test_count(4);
+    for (long n = 0; n < rounds; ++n) {
+        for (int frame = 0; frame < fold + heap + unfold; ++frame) {
+            int left = frame < fold ? fold - frame : frame < fold + heap ? 0 : frame - fold - heap + 1;
+            graze_real open = (graze_real)left / (graze_real)(frame < fold ? fold : unfold);
+            for (uint32_t i = 0; i < m.vertex_count; ++i) {
+                graze_vec3 place = graze_vec3_scale(rest[i], open * open);
+                graze_vec3 anywhere = graze_random_direction(&random);
+                m.vertices[i] = graze_vec3_add_scaled(place, (1 - open) * (graze_real)0.01, anywhere);
+            }
+            assert_int_equal(graze_mesh_update(mesh), GRAZE_OK);
+        }
+        check_as_good_as_anew(mesh, &m, &random, seed, n);
+    }
+    graze_shape_release(mesh);
+    free(rest);
     test_mesh_release(&m);
 }
 
@@ -358,6 +397,7 @@ int main(void) {
         cmocka_unit_test(test_triangles),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_heavy_deformation),
+        cmocka_unit_test(test_unfolding),
         cmocka_unit_test(test_far),
         cmocka_unit_test(test_threads),
     };
