@@ -15,7 +15,7 @@ import time
 
 import growth
 
-SLOW = 1.5  # seconds of a run that one round is enough for
+ENOUGH = 2  # seconds of runs after which a way is not asked again
 
 
 class Way:
@@ -56,31 +56,17 @@ def list_ways(folder, prefix, programs):
 
 
 def take_turns(ways, rounds, run):
-    """What run(way) returned in each round, by way; None for who failed once, and is not asked again."""
-    results = {way: [] for way in ways}
+    """What run(way) returned in each round, by way; None for who failed once, and is not asked again. Nor are those
+    that have taken long: what disturbs the machine for a while disturbs short runs most."""
+    results, seconds = {way: [] for way in ways}, dict.fromkeys(ways, 0)
     for _ in range(rounds):
         for way, found in results.items():
-            if found is not None:
+            if found is not None and seconds[way] < ENOUGH:
+                begin = time.monotonic()
                 result = run(way)
+                seconds[way] += time.monotonic() - begin
                 results[way] = None if result is None else found + [result]
     return results
-
-
-def run_rounds(ways, rounds, run):
-    """The same, but those that take long are asked once."""
-    seconds = {}
-
-    def timed(way):
-        begin = time.monotonic()
-        result = run(way)
-        seconds[way] = time.monotonic() - begin
-        return result
-
-    found = take_turns(ways, 1, timed)
-    again = [way for way in ways if found[way] and seconds[way] < SLOW]
-    for way, results in take_turns(again, rounds - 1, run).items():
-        found[way] = None if results is None else found[way] + results
-    return found
 
 
 def is_ours(entry):

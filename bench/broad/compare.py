@@ -86,7 +86,7 @@ def measure(ways, row, quick):
     asked = [way for way in ways if not course.reason(way, row)]
     patience = (QUICK_PATIENCE if quick else PATIENCE)[row["count"]]
     rounds = 1 if quick or row["count"] == 100000 else 3
-    found = beside.run_rounds(asked, rounds, lambda way: way.ask(arguments, patience))
+    found = beside.take_turns(asked, rounds, lambda way: way.ask(arguments, patience))
     entries = {way: entry_of(row, way, found[way]) for way in asked}
     course.judge(row, entries, quick)
     left_out = [entry_of(row, way, None, course.reason(way, row)) for way in ways if way not in entries]

@@ -35,6 +35,7 @@ PEERS = {  # program: (its name, the Debian package that brings it)
     "ode": ("ODE", "libode-dev"),
 }
 PATIENCE = 60  # seconds for one line of a worker
+LEAST_REPETITIONS, ENOUGH = 5, 0.2  # no more once they took so many seconds
 RIGHT = 0.01  # a relative error (of times: an error) up to this counts as right
 
 
@@ -91,7 +92,8 @@ class Way:
     def __init__(self, path, index, library, precision, settings):
         self.program, self.index = Program(path), index  # each its own: one that crashes takes no other along
         self.library, self.precision, self.settings = library, precision, settings
-        self.times, self.answers, self.gone = [], [], None  # gone: why, in words
+        self.times, self.disturbed, self.answers, self.gone = [], [], [], None  # gone: why, in words
+        self.seconds = 0  # that its runs took so far
 
     def ask(self, command):
         return self.program.ask(f"{command} {self.index}")
@@ -127,7 +129,7 @@ def prepare(ways, path):
     """The ways that answer this row, ready to run."""
     ready = []
     for way in ways:
-        way.times, way.answers, way.gone = [], [], None
+        way.times, way.disturbed, way.answers, way.gone, way.seconds = [], [], [], None, 0
         try:
             if way.program.ask(f"load {path}") == "ok" and way.ask("prepare") == "yes":
                 ready.append(way)
@@ -137,15 +139,27 @@ def prepare(ways, path):
     return ready
 
 
+def run(way):
+    began = time.monotonic()
+    try:
+        nanoseconds, calm = way.ask("run").split()
+        (way.times if int(calm) else way.disturbed).append(float(nanoseconds))
+    except (Gone, ValueError) as reason:
+        way.gone = str(reason)
+    way.seconds += time.monotonic() - began
+
+
 def measure(ways, repetitions):
-    """Each way in turn, so that what disturbs the machine for a while disturbs all of them alike."""
-    for _ in range(repetitions):
+    """Each way in turn, so that what disturbs the machine for a while disturbs all of them alike. Short runs are
+    disturbed most, and are repeated most. Those while somebody else was busy on the same core count only if there are
+    too few others."""
+    for turn in range(3 * repetitions):
         for way in ways:
-            if not way.gone:
-                try:
-                    way.times.append(float(way.ask("run")))
-                except (Gone, ValueError) as reason:
-                    way.gone = str(reason)
+            if not way.gone and len(way.times) < repetitions and (turn < LEAST_REPETITIONS or way.seconds < ENOUGH):
+                run(way)
+    for way in ways:
+        if len(way.times) < LEAST_REPETITIONS:
+            way.times += way.disturbed
     for way in ways:
         try:
             if not way.gone:
@@ -333,7 +347,7 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--json", type=pathlib.Path)
     options = parser.parse_args()
-    most, repetitions, seconds = (1000, 5, 1) if options.quick else (2000, 11, 3)
+    most, repetitions, seconds = (1000, 5, 1) if options.quick else (2000, 31, 3)
 
     judge, ways, versions = start(options.programs)
     for way in ways:

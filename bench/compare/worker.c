@@ -4,11 +4,13 @@
  *  - peers: library, precision and settings of each way to ask; a last line with the version
  *  - load FILE: "ok", or "error"
  *  - prepare K: "yes", or "no" if way K does not answer this question
- *  - run K: asks everything once untimed if that is quick, then timed; nanoseconds a query
+ *  - run K: asks everything once untimed if that is quick, then timed; nanoseconds a query, and 1 if
+ *    the processor had its full speed before and after, else 0
  *  - answers K: all answers in hexadecimal, from the last run
  *  - finish K: "ok"
  *
  * What the libraries themselves print on the standard output goes to the standard error. */
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,11 +48,29 @@ static bool prepare(int k) {
     return true;
 }
 
+/* Ten microseconds of sums that do not wait for each other: whoever else works on the same core, next
+ * door on a machine of many, takes a third of its units, and this takes that much longer. Of a library
+ * that waits for memory or for divisions it would take less. */
+#define PROBE_ROUNDS 16000
+#define CALM 1.15
+static double fastest_probe = 1;
+static bool is_calm(void) {
+    double start = bench_wall();
+    uint32_t a = 1, b = 2, c = 3, d = 4, e = 5, f = 6;
+    for (uint32_t i = 0; i < PROBE_ROUNDS; ++i) {
+        a += i, b ^= i, c += i, d ^= i, e += i, f ^= i;
+        __asm__ volatile("" : "+r"(a), "+r"(b), "+r"(c), "+r"(d), "+r"(e), "+r"(f));
+    }
+    double taken = bench_wall() - start;
+    if (taken < fastest_probe) fastest_probe = taken;
+    return taken < CALM * fastest_probe;
+}
+
 /* That clock can be read without entering the kernel, which would use caches and branch predictors for
  * itself. */
 static void wake_up(void) {
     double start = bench_wall();
-    while (bench_wall() - start < WAKE_SECONDS) continue;
+    while (bench_wall() - start < WAKE_SECONDS) is_calm();
 }
 
 /* What the clock itself takes, half a microsecond, is not the queries'. */
@@ -99,7 +119,10 @@ static void obey(const char *command, const char *argument) {
             wake_up();
             run_once(k);
         }
-        fprintf(reply, "%.6g\n", run_once(k) * 1e9 / asked->query_count);
+        bool calm = is_calm();
+        double seconds = run_once(k);
+        calm &= is_calm();
+        fprintf(reply, "%.6g %d\n", seconds * 1e9 / asked->query_count, calm);
     } else if (strcmp(command, "answers") == 0) {
         for (int i = 0; i < asked->query_count; ++i) fprintf(reply, "%a ", answers[k][i]);
         fprintf(reply, "\n");

@@ -40,7 +40,13 @@ def frames_for(row, quick):
         return 2, 3
     if row["count"] == 10000 or row["asks"] == "rays":
         return (1, 3) if quick else (3, 7)
+    if row["count"] == 1000:
+        return (10, 30) if quick else (20, 120)
     return (5, 10) if quick else (10, 30)
+
+
+def rounds_for(row, quick):
+    return 1 if quick or row["count"] == MANY else 3 if row["count"] == 10000 else 5
 
 
 def is_able(way, row):
@@ -72,7 +78,7 @@ def measure(ways, row, quick):
     able = [way for way in ways if is_able(way, row)]
     left_out = {way: reason for way in able if (reason := why_not(way, row))}
     asked = [way for way in able if way not in left_out]
-    found = beside.run_rounds(asked, 1 if quick or row["count"] > 1000 else 3, lambda way: ask(way, row, quick))
+    found = beside.take_turns(asked, rounds_for(row, quick), lambda way: ask(way, row, quick))
     entries = [entry_of(row, way, results, way.failure) for way, results in found.items()]
     return entries + [entry_of(row, way, None, reason) for way, reason in left_out.items()]
 
