@@ -1457,6 +1457,7 @@
 #define gz_smooth_end gz_double_smooth_end
 #define gz_smooth_finish gz_double_smooth_finish
 #define gz_smooth_is_due gz_double_smooth_is_due
+#define gz_smooth_move gz_double_smooth_move
 #define gz_smooth_point gz_double_smooth_point
 #define gz_smooth_start gz_double_smooth_start
 #define gz_solid_depth gz_double_solid_depth

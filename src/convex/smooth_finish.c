@@ -15,6 +15,9 @@
 
 enum { PIECES = 3, NUMBERS = 4 };
 
+/* What it is for: gz_smooth_start, gz_smooth_move or gz_smooth_finish. */
+typedef enum use { START, MOVE, FINISH } use;
+
 typedef struct piece {
     wide3 rest, rest_a;      /* what stands still of the point of C, and of that of A */
     double moves_a, moves_b; /* 1, or 0 for a corner */
@@ -300,15 +303,15 @@ static int tangents(const finish *f, wide3 out[NUMBERS + 1]) {
     return count;
 }
 
-/* x, set upright on the tangents at hand: near contact x is but the rounding of its points, and its
- * direction is to be that of a plane that separates. */
-static wide3 upright(const finish *f) {
-    wide3 tangent[NUMBERS + 1], normal = f->x;
+/* x or another vector, set upright on the tangents at hand: near contact x is but the rounding of its
+ * points, and its direction is to be that of a plane that separates. */
+static wide3 upright(const finish *f, wide3 x) {
+    wide3 tangent[NUMBERS + 1], normal = x;
     int count = f->count < 3 ? tangents(f, tangent) : 0;
     double best = GZ_SMOOTH_ACROSS;
     if (count == 1) {
-        double along = wide3_dot(f->x, tangent[0]) / wide3_length_squared(tangent[0]);
-        return wide3_add_scaled(f->x, -along, tangent[0]);
+        double along = wide3_dot(x, tangent[0]) / wide3_length_squared(tangent[0]);
+        return wide3_add_scaled(x, -along, tangent[0]);
     }
     for (int i = 1; i < count; ++i)
         for (int j = 0; j < i; ++j) {
@@ -317,23 +320,44 @@ static wide3 upright(const finish *f) {
             double sine = wide3_length_squared(n) / area;
             if (!(sine > best)) continue;
             best = sine;
-            normal = wide3_scale(n, wide3_dot(n, f->x) / wide3_length_squared(n));
+            normal = wide3_scale(n, wide3_dot(n, x) / wide3_length_squared(n));
         }
     return normal;
 }
 
+/* The direction of x, and its length. Near contact x is but the rounding of its points; a point of C in
+ * that direction must be as good. False if that is not so, or if x leads into C. */
+static bool find_way_out(const gz_pair *pair, const finish *f, wide3 *v, double *length) {
+    if (!is_outside(f)) return false;
+    if (!(*length < GZ_SMOOTH_NEAR)) return true;
+    *v = upright(f, f->x);
+    *length = wide3_length(*v);
+    return wide3_length(wide3_sub(*v, f->x)) <= GZ_STEP_SLACK * pair->error;
+}
+
+/* The same for who is content with a direction and with how near x is. In contact that is where the run
+ * began, set upright. */
+static bool find_direction(const gz_goal *goal, const finish *f, wide3 *v, gz_gjk *gjk) {
+    if (!(f->length > goal->near)) {
+        gjk->axis = upright(f, gjk->v);
+        return true;
+    }
+    if (!is_outside(f)) return false;
+    if (f->length < GZ_SMOOTH_NEAR) *v = upright(f, f->x);
+    return true;
+}
+
 /* Puts the points in the place of GJK's, if they are nearer. Contact is left to GJK, whose points lie
  * around the place: a depth method begins with them. */
-static bool hand_over(const gz_pair *pair, const gz_goal *goal, const finish *f, gz_gjk *gjk) {
-    double length = f->length, slack = GZ_STEP_SLACK * pair->error;
-    if (!(length < GZ_STEP_GAIN * gjk->upper) || !(length > goal->near)) return false;
-    if (!is_outside(f) || !is_sound(f, length, slack)) return false;
+static bool hand_over(const gz_pair *pair, const gz_goal *goal, use what, const finish *f,
+                      gz_gjk *gjk) {
     wide3 v = f->x;
-    if (length < GZ_SMOOTH_NEAR) {
-        v = upright(f);
-        length = wide3_length(v);
-        if (!(wide3_length(wide3_sub(v, f->x)) <= slack) || !(length > goal->near)) return false;
-    }
+    double length = f->length;
+    if (!(length < GZ_STEP_GAIN * gjk->upper)) return false;
+    if (!is_sound(f, length, GZ_STEP_SLACK * pair->error)) return false;
+    if (what == MOVE ? !find_direction(goal, f, &v, gjk)
+                     : !find_way_out(pair, f, &v, &length) || !(length > goal->near))
+        return false;
     gz_simplex *simplex = &gjk->simplex;
     for (int i = 0; i < f->count; ++i) {
         const piece *p = &f->pieces[i];
@@ -378,25 +402,30 @@ static bool try_ends(gz_pair *pair, const gz_goal *goal, const finish *f, gz_gjk
 
 /* Flat ends come first; but not where a run begins with pieces of which there is one point each, for
  * those of an end would be of one rim. */
-static bool run(gz_pair *pair, const gz_goal *goal, bool fresh, gz_gjk *gjk) {
+static bool run(gz_pair *pair, const gz_goal *goal, use what, gz_gjk *gjk) {
     finish f;
     gz_curve_of(&pair->a, &f.a);
     gz_curve_of(&pair->b, &f.b);
-    bool few = gather(pair, &gjk->simplex, &f), end = !fresh || f.count < gjk->simplex.count;
+    bool fresh = what != FINISH, few = gather(pair, &gjk->simplex, &f);
+    bool end = !fresh || f.count < gjk->simplex.count;
     if (end && try_ends(pair, goal, &f, gjk)) return true;
     if (!few) return false;
     if (fresh)
         begin_along(gjk->v, &f);
     else
         begin_behind(&gjk->simplex, gjk->v, pair->offset, &f);
-    return (solve_places(&f, goal) && hand_over(pair, goal, &f, gjk)) ||
+    return (solve_places(&f, goal) && hand_over(pair, goal, what, &f, gjk)) ||
            (!end && try_ends(pair, goal, &f, gjk));
 }
 
 bool gz_smooth_start(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk) {
-    return run(pair, goal, true, gjk);
+    return run(pair, goal, START, gjk);
+}
+
+bool gz_smooth_move(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk) {
+    return run(pair, goal, MOVE, gjk);
 }
 
 bool gz_smooth_finish(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk) {
-    return run(pair, goal, false, gjk);
+    return run(pair, goal, FINISH, gjk);
 }

@@ -20,6 +20,10 @@ bool gz_is_smooth(const gz_pair *pair);
  * v. False if that does not lead to a v. */
 bool gz_smooth_start(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk);
 
+/* The same for who is content with a direction v and with the upper bound that the points give. If that
+ * is at most goal->near v has no direction, but axis is what v was before, set upright. */
+bool gz_smooth_move(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk);
+
 /* Has GJK seen enough of such a pair? In its third round it mostly has all pieces, in the second if
  * both points are of the same one. */
 static inline bool gz_smooth_is_due(const gz_gjk *gjk) {
