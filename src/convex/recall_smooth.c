@@ -4,6 +4,7 @@
  * nothing is nearer, or finds what is. It is in world axes and at its own size, without a round of GJK.
  */
 #include <float.h>
+#include <string.h>
 
 #include "convex/named.h"
 #include "convex/query.h"
@@ -47,14 +48,27 @@ static inline bool begin(const graze_placed *a, const graze_cache *cache, const 
     gjk->upper = DBL_MAX;
     gjk->rounds = 1;
     simplex->count = 0;
+    memset(simplex->hint_a, 0, sizeof simplex->hint_a); /* all of these are stored */
+    memset(simplex->hint_b, 0, sizeof simplex->hint_b);
     for (uint32_t i = 0; i < cache->size; ++i)
         if (!add_piece(pair, cache->support_a[i], cache->support_b[i], simplex)) return false;
     return gz_duo_has_direction(gjk->v);
 }
 
+/* As gz_gjk_witnesses, of two points or one; upper is the length of v, which is not zero. */
+static inline gz_witnesses witnesses(const gz_pair *pair, const gz_gjk *gjk) {
+    const gz_simplex *simplex = &gjk->simplex;
+    if (simplex->count > 2) return gz_gjk_witnesses(pair, gjk);
+    wide3 on_a = wide3_scale(simplex->a[0], simplex->weight[0]);
+    if (simplex->count == 2) on_a = wide3_add_scaled(on_a, simplex->weight[1], simplex->a[1]);
+    wide3 n = wide3_scale(gjk->v, -1 / gjk->upper), on_b = wide3_sub(on_a, gjk->v);
+    return (gz_witnesses){wide3_add_scaled(on_a, pair->a.radius, n),
+                          wide3_add_scaled(on_b, -pair->b.radius, n), n};
+}
+
 static inline void fill(const graze_placed *a, const gz_pair *pair, const gz_gjk *gjk,
                         graze_separation *out) {
-    gz_witnesses w = gz_gjk_witnesses(pair, gjk);
+    gz_witnesses w = witnesses(pair, gjk);
     wide3 turned = wide3_turn(&a->pose.basis, wide3_from(a->shape->center));
     wide3 center = wide3_add(turned, wide3_from(a->pose.origin));
     double lower = (gjk->bound - pair->radius) - pair->error, distance = gjk->upper - pair->radius;
@@ -73,10 +87,8 @@ static inline void fill(const graze_placed *a, const gz_pair *pair, const gz_gjk
 static inline void store(const graze_placed *a, wide3 axis, const gz_simplex *simplex,
                          graze_cache *cache) {
     cache->axis = wide3_round(wide3_turn_back(&a->pose.basis, axis));
-    for (int i = 0; i < simplex->count; ++i) {
-        cache->support_a[i] = simplex->hint_a[i];
-        cache->support_b[i] = simplex->hint_b[i];
-    }
+    memcpy(cache->support_a, simplex->hint_a, sizeof cache->support_a);
+    memcpy(cache->support_b, simplex->hint_b, sizeof cache->support_b);
     cache->size = (uint32_t)simplex->count;
 }
 

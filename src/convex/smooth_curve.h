@@ -8,7 +8,7 @@
 
 /* What moves on an operand: the image of the unit circle (about y) or sphere under the columns g. */
 typedef struct gz_curve {
-    wide3 g[3];
+    wide3 g[3];            /* the second of an ellipsoid only */
     wide3 s;               /* the place on the circle or sphere */
     wide3 point, slope[2]; /* its image, and the derivatives along unit vectors across s */
     wide3 level;           /* of the rims of a cylinder or cone above and below the centre */
@@ -31,16 +31,17 @@ static inline void gz_curve_of(const gz_operand *operand, gz_curve *out) {
     bool ellipsoid = shape->kind == GRAZE_SHAPE_ELLIPSOID;
     out->numbers = ellipsoid ? 2 : 1;
     out->has_apex = shape->kind == GRAZE_SHAPE_CONE;
-    wide3 along = wide3_scale(basis->col[1], (double)shape->half.y), zero = wide3_make(0, 0, 0);
+    wide3 along = wide3_scale(basis->col[1], (double)shape->half.y);
     out->g[0] = wide3_scale(basis->col[0], (double)shape->half.x);
-    out->g[1] = ellipsoid ? along : zero;
     out->g[2] = wide3_scale(basis->col[2], (double)shape->half.z);
-    out->level = ellipsoid ? zero : along;
+    *(ellipsoid ? &out->g[1] : &out->level) = along;
+    if (ellipsoid) out->level = wide3_make(0, 0, 0);
 }
 
 /* The place whose image is farthest along v. */
 static inline wide3 gz_curve_farthest(const gz_curve *k, wide3 v) {
-    wide3 s = wide3_make(wide3_dot(k->g[0], v), wide3_dot(k->g[1], v), wide3_dot(k->g[2], v));
+    double y = k->numbers == 2 ? wide3_dot(k->g[1], v) : 0;
+    wide3 s = wide3_make(wide3_dot(k->g[0], v), y, wide3_dot(k->g[2], v));
     double length = wide3_length(s);
     return length > 0 ? wide3_scale(s, 1 / length) : wide3_make(1, 0, 0);
 }

@@ -194,8 +194,21 @@ GZ_INLINE void add_columns(const finish *f, const gz_curve *k, const int numbers
     }
 }
 
+/* Two numbers by Cramer's rule, which takes one quotient. */
+GZ_INLINE bool solve_two(equations *eq) {
+    double p = wide3_length_squared(eq->column[0]) + eq->curvature[0];
+    double q = wide3_length_squared(eq->column[1]) + eq->curvature[1];
+    double r = wide3_dot(eq->column[1], eq->column[0]), whole = p * q - r * r;
+    if (!(whole > 0)) return false;
+    double over = 1 / whole;
+    eq->solution[0] = (r * eq->gradient[1] - q * eq->gradient[0]) * over;
+    eq->solution[1] = (r * eq->gradient[0] - p * eq->gradient[1]) * over;
+    return true;
+}
+
 /* Cholesky's method without roots. False where a pivot vanishes: nothing moves then. */
 GZ_INLINE bool solve(equations *eq, const int count) {
+    if (count == 2) return solve_two(eq);
     double m[NUMBERS][NUMBERS], over[NUMBERS], *r = eq->solution;
     for (int i = 0; i < count; ++i) {
         for (int j = 0; j <= i; ++j) m[i][j] = wide3_dot(eq->column[i], eq->column[j]);
