@@ -16,6 +16,8 @@ import time
 import growth
 
 ENOUGH = 2  # seconds of runs after which a way is not asked again
+CALM = 1.1  # times the best pace: more than that, and somebody else was busy on the core
+best_pace = float("inf")  # of all runs
 
 
 class Way:
@@ -25,9 +27,11 @@ class Way:
         self.path, self.index, self.library, self.precision = path, index, library, precision
         self.settings, self.rest = settings, rest
         self.failure = None  # of the last question, in words
+        self.pace = None  # then: how long a probe took (timing.h)
 
     def ask(self, arguments, patience):
-        """The numbers that the program prints; None if it fails, or does not end within so many seconds."""
+        """The numbers that the program prints but for the last, its pace; None if it fails, or does not end within so
+        many seconds."""
         command = [self.path, "run", self.index, *arguments]
         try:
             text = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -38,7 +42,13 @@ class Way:
         except subprocess.CalledProcessError:
             self.failure = "crashed"
             return None
-        return list(map(float, text.split()))
+        *numbers, self.pace = map(float, text.split())
+        return numbers
+
+    def was_calm(self):
+        global best_pace
+        best_pace = min(best_pace, self.pace)
+        return self.pace < CALM * best_pace
 
 
 def list_ways(folder, prefix, programs):
@@ -55,18 +65,40 @@ def list_ways(folder, prefix, programs):
     return ways, versions
 
 
+class Turns:
+    """The runs of one way in one row."""
+
+    def __init__(self):
+        self.calm, self.disturbed, self.seconds, self.failed = [], [], 0, False
+
+    def wants_more(self, rounds):
+        return not self.failed and len(self.calm) < rounds and self.seconds < ENOUGH
+
+    def take(self, way, run):
+        begin = time.monotonic()
+        result = run(way)
+        self.seconds += time.monotonic() - begin
+        if result is None:
+            self.failed = True
+        else:
+            (self.calm if way.was_calm() else self.disturbed).append(result)
+
+    def results(self, rounds):
+        """Those while somebody else was busy on the core count only if there are too few others."""
+        if self.failed:
+            return None
+        return self.calm if 2 * len(self.calm) > min(rounds, len(self.calm + self.disturbed)) else self.calm + self.disturbed
+
+
 def take_turns(ways, rounds, run):
     """What run(way) returned in each round, by way; None for who failed once, and is not asked again. Nor are those
-    that have taken long: what disturbs the machine for a while disturbs short runs most."""
-    results, seconds = {way: [] for way in ways}, dict.fromkeys(ways, 0)
-    for _ in range(rounds):
-        for way, found in results.items():
-            if found is not None and seconds[way] < ENOUGH:
-                begin = time.monotonic()
-                result = run(way)
-                seconds[way] += time.monotonic() - begin
-                results[way] = None if result is None else found + [result]
-    return results
+    that have taken long: what disturbs the machine for a while disturbs short runs most. Disturbed ones are repeated."""
+    turns = {way: Turns() for way in ways}
+    for _ in range(2 * rounds):
+        for way, turn in turns.items():
+            if turn.wants_more(rounds):
+                turn.take(way, run)
+    return {way: turn.results(rounds) for way, turn in turns.items()}
 
 
 def is_ours(entry):

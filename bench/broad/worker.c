@@ -3,8 +3,8 @@
  *     list
  * library, precision, settings, the most boxes of each broad phase and why; the version in the last
  * line run WHICH COUNT CLUSTERED MOTION WARM FRAMES seconds a frame (mean and worst), pairs, missing,
- * extra, bytes The clock counts the time of this thread; bytes are what malloc gave since the broad
- * phase was created. */
+ * extra, bytes, pace (timing.h). The clock counts the time of this thread; bytes are what malloc gave
+ * since the broad phase was created. */
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +17,7 @@
 typedef struct result {
     double mean, worst, bytes;
     size_t pairs, missing, extra;
+    bench_pace pace;
 } result;
 
 static double allocated(void) {
@@ -56,6 +57,7 @@ static result run_frames(const broad_peer *peer, scene *s, int warm, int frames)
     for (int i = 0; i < warm + frames; ++i) {
         double seconds = step(peer, state, s);
         if (i < warm) continue;
+        bench_pace_take(&out.pace, 1);
         out.mean += seconds / frames;
         out.worst = seconds > out.worst ? seconds : out.worst;
     }
@@ -88,6 +90,7 @@ static result run_builds(const broad_peer *peer, scene *s, int warm, int frames)
         double seconds = bench_seconds() - again + middle - begin;
         peer->destroy(state);
         if (i < warm) continue;
+        bench_pace_take(&out.pace, 1);
         out.mean += seconds / frames;
         out.worst = seconds > out.worst ? seconds : out.worst;
     }
@@ -116,8 +119,8 @@ int main(int argc, char **argv) {
         scene *s = scene_make(atoi(argv[3]), atoi(argv[4]) != 0, (scene_motion)atoi(argv[5]));
         result r =
             (s->motion == SCENE_BUILD ? run_builds : run_frames)(peer, s, atoi(argv[6]), atoi(argv[7]));
-        fprintf(reply, "%.9g %.9g %zu %zu %zu %.0f\n", r.mean, r.worst, r.pairs, r.missing, r.extra,
-                r.bytes);
+        fprintf(reply, "%.9g %.9g %zu %zu %zu %.0f %.9g\n", r.mean, r.worst, r.pairs, r.missing,
+                r.extra, r.bytes, bench_pace_mean(&r.pace));
         scene_free(s);
     } else {
         return EXIT_FAILURE;

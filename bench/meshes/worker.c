@@ -3,8 +3,8 @@
  *     list: library, precision, settings and the questions that it answers, one line a way, and the
  * version in the last line
  *     run WHICH QUESTION RINGS COUNT FILE: of a bumpy sphere with so many rings, or a torus (0),
- * seconds a question, and bytes a triangle; the answers go into the file as doubles The clock counts
- * the time of this thread. */
+ * seconds a question, bytes a triangle and the pace (timing.h); the answers go into the file as
+ * doubles. The clock counts the time of this thread. */
 #include <malloc.h>
 #include <string.h>
 #include <unistd.h>
@@ -26,6 +26,8 @@ typedef enum question {
 } question;
 static const char *const names[QUESTIONS] = {"meets", "contacts", "distance", "apart", "within",
                                              "build", "refit",    "ray",      "touch", "pierce"};
+
+enum { PROBES = 50 }; /* of the pace, before and after */
 
 static bool answers(const mesh_peer *peer, question asked) {
     switch (asked) {
@@ -189,12 +191,15 @@ static int run(char **argv, FILE *reply) {
     size_t answered = answer_count(asked, count);
     double *answer = (double *)calloc(answered, sizeof *answer);
     if (!answer) return EXIT_FAILURE;
+    bench_pace pace = {0, 0};
+    bench_pace_take(&pace, PROBES);
     double seconds = ask(peer, asked, &model, count, answer);
+    bench_pace_take(&pace, PROBES);
     double bytes = asked == BUILD || asked == RAY ? bytes_a_triangle(peer, &model) : 0;
     FILE *file = fopen(argv[6], "wb");
     bool written = file && fwrite(answer, sizeof *answer, answered, file) == answered;
     if (file && fclose(file) != 0) written = false;
-    fprintf(reply, "%.9g %.9g\n", seconds, bytes);
+    fprintf(reply, "%.9g %.9g %.9g\n", seconds, bytes, bench_pace_mean(&pace));
     free(answer);
     free(model.vertices);
     free(model.indices);

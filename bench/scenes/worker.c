@@ -4,7 +4,7 @@
  * library, precision, settings and the questions of each world; the version in the last line
  *     run WHICH KIND COUNT meets|contacts|rays|wall WARM FRAMES
  * seconds a frame (median and worst), pairs or rays that meet something, missing, extra, and of how
- * many the depth is wrong
+ * many the depth is wrong; the pace (timing.h)
  * The clock counts the time of this thread; "wall" are contacts by the clock on the wall. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +35,7 @@ static int run(const scene_peer *peer, stage *s, const char *asks, int warm, int
     void *state = peer->create(s, contacts);
     if (!state) return EXIT_FAILURE;
     double worst = 0;
+    bench_pace pace = {0, 0};
     stage_aim(s, rays);
     for (int i = 0; i < warm + frames; ++i) {
         stage_step(s);
@@ -47,13 +48,14 @@ static int run(const scene_peer *peer, stage *s, const char *asks, int warm, int
             peer->step(state);
         double taken = (wall ? helper_wall(NULL) : bench_seconds()) - begin;
         if (i < warm) continue;
+        bench_pace_take(&pace, 1);
         seconds[i - warm] = taken;
         worst = taken > worst ? taken : worst;
     }
     stage_verdict out = casts ? stage_judge_rays(s, rays, reached) : judge(peer, s, state, contacts);
     peer->destroy(state);
-    fprintf(reply, "%.9g %.9g %zu %zu %zu %zu\n", bench_median(seconds, frames), worst, out.right,
-            out.missing, out.extra, out.wrong_depths);
+    fprintf(reply, "%.9g %.9g %zu %zu %zu %zu %.9g\n", bench_median(seconds, frames), worst, out.right,
+            out.missing, out.extra, out.wrong_depths, bench_pace_mean(&pace));
     return EXIT_SUCCESS;
 }
 
