@@ -425,6 +425,15 @@
  * small a solid angle is lost in the 4 pi that all faces cover together. */
 #define GZ_EPA_HAIR 1e-13
 
+/* A ray that plainly hits or misses a triangle (primitive/ray_triangle.c): a determinant of
+ * differences, of which two are at most U and one L, has at most 6 U^2 L with all its products
+ * positive. Like orient3d it is off by 8 units 2^-53 of that, and the end of a bounded ray, as its
+ * origin sees it, by 2 of L: in all 60. Half as much again is room. Where U is not above the second,
+ * products may be lost; nor may U or squares of directions be beyond it or its inverse where nothing is
+ * scaled. */
+#define GZ_SIGHT_FILTER 0x60p-53
+#define GZ_SIGHT_LEAST 0x1p-200
+
 /* A cast asks for this relative gap between GJK's bounds at each step. The next step goes on from the
  * points of this one, so a plane that leaves a third of the way is better than another round: of 0.01,
  * 0.1, 0.2, 0.3 and 0.5 this takes the fewest rounds or next to them for all pairs measured. */

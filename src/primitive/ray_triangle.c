@@ -188,20 +188,103 @@ bool gz_ray_meets_triangle(const gz_wide_ray *ray, const gz_span_triangle *t, gr
     return true;
 }
 
+/* -- what is plain to see -- */
+
+static inline double least_of(double x, double y, double z) {
+    double two = x < y ? x : y;
+    return two < z ? two : z;
+}
+
+/* The corners as the ray's origin sees them, and its way to the end. */
+typedef struct sight {
+    wide3 u[3], way;
+    double size;   /* of the corners */
+    double length; /* of the way, and of what its end may round by */
+    bool bounded;
+} sight;
+
+static inline sight sight_of(const graze_ray *ray, const graze_triangle *t) {
+    sight s;
+    wide3 origin = wide3_from(ray->origin), way = wide3_from(ray->direction);
+    for (int k = 0; k < 3; ++k) s.u[k] = wide3_sub(wide3_from(t->p[k]), origin);
+    s.bounded = ray->max_t < INFINITY;
+    s.way = s.bounded ? wide3_scale(way, (double)ray->max_t) : way;
+    double a = wide3_max_abs(s.u[0]), b = wide3_max_abs(s.u[1]), c = wide3_max_abs(s.u[2]);
+    s.size = -least_of(-a, -b, -c);
+    s.length = wide3_max_abs(s.way) + (s.bounded ? wide3_max_abs(origin) : 0);
+    return s;
+}
+
+typedef enum glimpse { UNCLEAR, MISSES, HITS_FRONT, HITS_BACK } glimpse;
+
+/* Does the line pass two edges on different sides, or all on the same; does all of the ray lie on one
+ * side of the plane, or does it begin on one and end on the other, by more than rounding can feign? All
+ * from the corners' products as the origin sees them: with the way they are the edges' sides, they add
+ * up to the plane's normal, and a corner times the product of the others is the origin's height. What
+ * is not a number, or infinite, decides nothing. */
+static inline glimpse glimpse_of(const sight *s) {
+    wide3 c0 = wide3_cross(s->u[1], s->u[2]), c1 = wide3_cross(s->u[2], s->u[0]),
+          c2 = wide3_cross(s->u[0], s->u[1]);
+    double x = wide3_dot(s->way, c0), y = wide3_dot(s->way, c1), z = wide3_dot(s->way, c2);
+    double here = wide3_dot(s->u[0], c0), along = (x + y) + z;
+    double there = s->bounded ? here - along : -along;
+    double unit = GZ_SIGHT_FILTER * (s->size * s->size), slack = unit * s->length + GZ_ORIENT_FLOOR;
+    double slack_here = unit * s->size + GZ_ORIENT_FLOOR, slack_there = slack_here + 4 * slack;
+    double least = least_of(x, y, z), most = -least_of(-x, -y, -z);
+    bool plain = (s->size > GZ_SIGHT_LEAST) & (s->size < 1 / GZ_SIGHT_LEAST);
+    bool above = here > slack_here, below = here < -slack_here;
+    bool ends_above = there > slack_there, ends_below = there < -slack_there;
+    bool misses = ((least < -slack) & (most > slack)) | (above & ends_above) | (below & ends_below);
+    bool hits_back = (least > slack) & above & ends_below; /* and the normal is along the way */
+    bool hits_front = (most < -slack) & below & ends_above;
+    return !plain       ? UNCLEAR
+           : misses     ? MISSES
+           : hits_front ? HITS_FRONT
+           : hits_back  ? HITS_BACK
+                        : UNCLEAR;
+}
+
+/* The rest of a plain hit: as in gz_ray_meets_triangle where nothing has to be scaled. False if the ray
+ * grazes the plane. */
+static bool hit_plainly(const graze_ray *ray, const sight *s, bool front, gz_triangle_hit *out) {
+    wide3 way = wide3_from(ray->direction);
+    double squared = wide3_length_squared(way);
+    if (!(squared > GZ_SIGHT_LEAST && squared < 1 / GZ_SIGHT_LEAST)) return false;
+    cast c = {.ray = {.direction = way}, .p = {s->u[0], s->u[1], s->u[2]}};
+    c.normal = gz_triangle_normal(c.p);
+    double along = wide3_dot(c.normal, way);
+    if (is_grazing(&c, along)) return false;
+    double enter = wide3_dot(c.normal, nearest_corner(&c)) / along;
+    *out = (gz_triangle_hit){.front = front, .enter = enter, .exit = enter, .normal = c.normal};
+    if (!front) out->normal = wide3_neg(c.normal);
+    return true;
+}
+
+static graze_status put_hit(const graze_ray *ray, const gz_triangle_hit *hit, graze_ray_hit *out) {
+    if (hit->inside) return gz_ray_hit_inside(ray, hit->exit, out);
+    wide3 normal = gz_wide_unit(hit->normal, wide3_make(0, 0, 0));
+    wide3 point = wide3_add_scaled(wide3_from(ray->origin), hit->enter, wide3_from(ray->direction));
+    return gz_ray_hit_put(ray, hit->enter, hit->exit, point, normal, out);
+}
+
 graze_status graze_ray_triangle(const graze_ray *ray, const graze_triangle *triangle, graze_faces faces,
                                 graze_ray_hit *out) {
-    if (!gz_ray_is_valid(ray) || !gz_triangle_is_valid(triangle) || !out) return GRAZE_INVALID_ARGUMENT;
+    if (!ray || !triangle || !out || !(ray->max_t >= 0)) return GRAZE_INVALID_ARGUMENT;
     if (faces != GRAZE_FACES_BOTH && faces != GRAZE_FACES_FRONT) return GRAZE_INVALID_ARGUMENT;
-    gz_wide_ray wide = {wide3_from(ray->origin), wide3_from(ray->direction), (double)ray->max_t,
-                        gz_span_of_ray(ray)};
-    gz_span_triangle t = gz_span_triangle_of(triangle);
     gz_triangle_hit hit;
-    if (!gz_ray_meets_triangle(&wide, &t, faces, &hit)) {
+    sight s = sight_of(ray, triangle);
+    glimpse what = glimpse_of(&s);
+    if (what == MISSES || (what == HITS_BACK && faces == GRAZE_FACES_FRONT)) {
         *out = gz_ray_miss();
         return GRAZE_OK;
     }
-    if (hit.inside) return gz_ray_hit_inside(ray, hit.exit, out);
-    wide3 normal = gz_wide_unit(hit.normal, wide3_make(0, 0, 0));
-    wide3 point = wide3_add_scaled(wide.origin, hit.enter, wide.direction);
-    return gz_ray_hit_put(ray, hit.enter, hit.exit, point, normal, out);
+    if (what != UNCLEAR && hit_plainly(ray, &s, what == HITS_FRONT, &hit))
+        return put_hit(ray, &hit, out);
+    if (!gz_ray_is_valid(ray) || !gz_triangle_is_valid(triangle)) return GRAZE_INVALID_ARGUMENT;
+    gz_wide_ray wide = {wide3_from(ray->origin), wide3_from(ray->direction), (double)ray->max_t,
+                        gz_span_of_ray(ray)};
+    gz_span_triangle t = gz_span_triangle_of(triangle);
+    if (gz_ray_meets_triangle(&wide, &t, faces, &hit)) return put_hit(ray, &hit, out);
+    *out = gz_ray_miss();
+    return GRAZE_OK;
 }
