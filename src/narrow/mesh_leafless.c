@@ -109,7 +109,7 @@ static uint32_t leaves_of(const gz_node *node) {
 
 /* All that is below two nodes. */
 static graze_flow meet_nodes(const leafless *l, gz_pair_step *step) {
-    const gz_node *a = step->a, *b = step->b;
+    const gz_node *a = step->at.a, *b = step->at.b;
     uint32_t all_a = (1u << gz_node_lanes(a)) - 1, all_b = (1u << gz_node_lanes(b)) - 1;
     uint32_t leaves_a = leaves_of(a), leaves_b = leaves_of(b);
     graze_flow flow = GRAZE_CONTINUE;
@@ -119,16 +119,18 @@ static graze_flow meet_nodes(const leafless *l, gz_pair_step *step) {
     for (uint32_t left = leaves_b; left && flow == GRAZE_CONTINUE; left &= left - 1)
         flow = meet_items(l, 1, b->link[gz_lowest_bit(left)], a, all_a & ~leaves_a);
     if (leaves_a == all_a || leaves_b == all_b || flow == GRAZE_STOP) return flow;
-    step->lanes_a = (uint8_t)(all_a & ~leaves_a);
-    step->lanes_b = (uint8_t)(all_b & ~leaves_b);
+    step->at.lanes_a = (uint8_t)(all_a & ~leaves_a);
+    step->at.lanes_b = (uint8_t)(all_b & ~leaves_b);
     l->overlap(l->view, step);
     l->query->counts.box_tests += step->tests;
     for (uint64_t left = step->left; left && flow == GRAZE_CONTINUE; left &= left - 1) {
         uint32_t bit = gz_lowest_bit(left), i = bit & 7, j = bit >> 3;
-        gz_pair_step below = {.a = l->side[0].tree->nodes + a->link[i],
-                              .b = l->side[1].tree->nodes + b->link[j],
-                              .box_a = gz_node_box(a, i),
-                              .box_b = gz_node_box(b, j)};
+        gz_pair_step below = {.at = {.a = l->side[0].tree->nodes + a->link[i],
+                                     .b = l->side[1].tree->nodes + b->link[j],
+                                     .above_a = a,
+                                     .above_b = b,
+                                     .lane_a = (uint8_t)i,
+                                     .lane_b = (uint8_t)j}};
         flow = meet_nodes(l, &below);
     }
     return flow;
@@ -145,9 +147,7 @@ graze_flow gz_mesh_meets_mesh_leafless(gz_mesh_query *query) {
         .side = {{mesh_a, mesh_a->tree, &view.a, NULL}, {mesh_b, mesh_b->tree, &view.b, &b_in_a}},
         .view = &view,
         .overlap = gz_pair_overlap_choose(query->axes)};
-    gz_pair_step root = {.a = mesh_a->tree->nodes,
-                         .b = mesh_b->tree->nodes,
-                         .box_a = gz_tree_box(mesh_a->tree),
-                         .box_b = gz_tree_box(mesh_b->tree)};
+    gz_node around[2];
+    gz_pair_step root = {.at = gz_pair_root(mesh_a->tree, mesh_b->tree, around)};
     return meet_nodes(&l, &root);
 }

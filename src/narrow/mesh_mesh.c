@@ -2,92 +2,23 @@
  * Two meshes. The vertices of B are brought into the space of A leaf by leaf, by one product with the
  * relative pose; everything after that is exact, unless polytopes or margins take part. */
 #include "convex/entry.h"
+#include "narrow/mesh_batch.h"
 #include "narrow/mesh_query.h"
-#include "narrow/triangles.h"
 #include "primitive/span.h"
 #include "shape/simplex_room.h"
-#include "tree/walk_pair.h"
+#include "tree/walk_first.h"
 
-#define KEPT_BATCHES 16 /* of each mesh; a power of two */
-#define NO_BATCH UINT32_MAX
 #define PIECES_AT_ONCE 16 /* of a polygon */
-
-/* Triangles of one of the meshes, up to four of a leaf together, as they are compared. Every leaf meets
- * several of the other mesh, so they are kept for a while. */
-typedef struct mesh_side {
-    const gz_mesh *mesh;
-    const gz_affine *map;         /* into the space of A; NULL: it is A */
-    uint32_t first[KEPT_BATCHES]; /* the place of the first among the tree's items */
-    gz_triangles batch[KEPT_BATCHES];
-} mesh_side;
 
 typedef struct mesh_pair {
     gz_mesh_query *query;
     const gz_mesh *a, *b;
     gz_affine b_in_a;
     const gz_triangles_kernel *kernel;
-    mesh_side side_a, side_b;
+    gz_mesh_side side_a, side_b;
 } mesh_pair;
 
 /* -- exactly -- */
-
-/* Of the usual mesh over floats, which is read without asking for each corner what it is. */
-static inline const uint32_t *float_indices(const gz_mesh *mesh) {
-    return mesh->vertices.format == GRAZE_VERTEX_FLOAT ? gz_mesh_usual_indices(mesh) : NULL;
-}
-
-static inline void load_usual_lane(const gz_mesh *mesh, const uint32_t index[3], gz_triangles *batch,
-                                   uint32_t lane) {
-    const char *data = mesh->vertices.data;
-    for (int c = 0; c < 3; ++c) {
-        float p[3];
-        memcpy(p, data + index[c] * mesh->vertices.stride, sizeof p);
-        for (int k = 0; k < 3; ++k) batch->p[c][k][lane] = (double)p[k];
-    }
-}
-
-/* The corners of the first piece of a primitive. */
-static inline void load_lane(const gz_mesh *mesh, uint32_t primitive, gz_triangles *batch,
-                             uint32_t lane) {
-    const gz_mesh_group *group = mesh->groups;
-    uint32_t vertex[3];
-    if (mesh->group_count > 1) group = gz_mesh_group_of(mesh, primitive);
-    gz_mesh_piece(group, primitive, 0, vertex);
-    for (int c = 0; c < 3; ++c) {
-        double p[3];
-        gz_mesh_vertex(mesh, vertex[c], p);
-        for (int k = 0; k < 3; ++k) batch->p[c][k][lane] = p[k];
-    }
-}
-
-/* Lanes that are not used get copies of the last one. */
-static void load_batch(const mesh_side *side, const gz_triangles_kernel *kernel, const uint32_t *items,
-                       uint32_t count, gz_triangles *batch) {
-    const gz_mesh *mesh = side->mesh;
-    const uint32_t *usual = float_indices(mesh);
-    batch->count = count;
-    for (uint32_t lane = 0; lane < count; ++lane) {
-        if (usual)
-            load_usual_lane(mesh, usual + 3 * (size_t)items[lane], batch, lane);
-        else
-            load_lane(mesh, items[lane], batch, lane);
-    }
-    for (uint32_t lane = count; lane < GZ_TRIANGLES; ++lane)
-        for (int k = 0; k < 9; ++k) batch->p[k / 3][k % 3][lane] = batch->p[k / 3][k % 3][count - 1];
-    kernel->complete(batch, side->map);
-}
-
-/* The batch that begins at that place among the items of a leaf that ends at another. */
-static inline const gz_triangles *batch_at(mesh_side *side, const gz_triangles_kernel *kernel,
-                                           uint32_t first, uint32_t end) {
-    uint32_t slot = first * UINT32_C(0x9e3779b1) >> 28;
-    gz_triangles *batch = &side->batch[slot];
-    if (side->first[slot] == first) return batch;
-    side->first[slot] = first;
-    load_batch(side, kernel, side->mesh->tree->items + first,
-               end - first < GZ_TRIANGLES ? end - first : GZ_TRIANGLES, batch);
-    return batch;
-}
 
 static graze_flow compare_batches(mesh_pair *pair, const gz_triangles *a, uint32_t first_a,
                                   const gz_triangles *b, uint32_t first_b) {
@@ -110,19 +41,25 @@ static inline graze_flow visit_triangles(void *user, uint32_t link_a, uint32_t l
     uint32_t begin_b = gz_link_first(link_b), end_b = begin_b + gz_link_count(link_b);
     pair->query->counts.items += (uint64_t)(end_a - begin_a) * (end_b - begin_b);
     for (uint32_t j = begin_b; j < end_b; j += GZ_TRIANGLES) {
-        const gz_triangles *b = batch_at(&pair->side_b, pair->kernel, j, end_b);
+        const gz_triangles *b = gz_mesh_side_batch(&pair->side_b, pair->kernel, j, end_b);
         for (uint32_t i = begin_a; i < end_a; i += GZ_TRIANGLES) {
-            const gz_triangles *a = batch_at(&pair->side_a, pair->kernel, i, end_a);
+            const gz_triangles *a = gz_mesh_side_batch(&pair->side_a, pair->kernel, i, end_a);
             if (compare_batches(pair, a, i, b, j) == GRAZE_STOP) return GRAZE_STOP;
         }
     }
     return GRAZE_CONTINUE;
 }
 
-static void side_begin(const gz_mesh *mesh, const gz_affine *map, mesh_side *side) {
-    side->mesh = mesh;
-    side->map = map;
-    for (int i = 0; i < KEPT_BATCHES; ++i) side->first[i] = NO_BATCH;
+/* The triangles of some leaves of two nodes will be compared. */
+static inline void fetch_triangles(void *user, const gz_node *a, uint32_t lanes_a, const gz_node *b,
+                                   uint32_t lanes_b) {
+    const mesh_pair *pair = user;
+    const uint32_t *usual_a = gz_mesh_usual_indices(pair->a), *usual_b = gz_mesh_usual_indices(pair->b);
+    if (!usual_a || !usual_b) return;
+    gz_mesh_fetch_indices(pair->a, a, lanes_a);
+    gz_mesh_fetch_indices(pair->b, b, lanes_b);
+    gz_mesh_fetch_vertices(pair->a, a, lanes_a);
+    gz_mesh_fetch_vertices(pair->b, b, lanes_b);
 }
 
 /* -- primitives of any kind -- */
@@ -223,14 +160,19 @@ static inline graze_flow visit_primitives(void *user, uint32_t link_a, uint32_t 
     return GRAZE_CONTINUE;
 }
 
+static inline void fetch_nothing(void *user, const gz_node *a, uint32_t lanes_a, const gz_node *b,
+                                 uint32_t lanes_b) {
+    (void)user, (void)a, (void)lanes_a, (void)b, (void)lanes_b;
+}
+
 graze_flow gz_mesh_meets_mesh(gz_mesh_query *query) {
     mesh_pair pair;
     pair.query = query;
     pair.a = gz_mesh_of(query->a->shape);
     pair.b = gz_mesh_of(query->b->shape);
     pair.kernel = gz_triangles_choose();
-    side_begin(pair.a, NULL, &pair.side_a);
-    side_begin(pair.b, &pair.b_in_a, &pair.side_b);
+    gz_mesh_side_begin(pair.a, NULL, &pair.side_a);
+    gz_mesh_side_begin(pair.b, &pair.b_in_a, &pair.side_b);
     gz_affine a = gz_affine_of_pose(&query->a->pose), b = gz_affine_of_pose(&query->b->pose);
     pair.b_in_a = gz_affine_relative(&a, &b);
     gz_pair_view view;
@@ -245,8 +187,13 @@ graze_flow gz_mesh_meets_mesh(gz_mesh_query *query) {
     walk.obb_a = query->obb_a;
     walk.obb_b = query->obb_b;
     walk.obb_axes = query->axes;
-    graze_flow flow = simple ? gz_walk_pair(&walk, visit_triangles, &pair)
-                             : gz_walk_pair(&walk, visit_primitives, &pair);
+    graze_flow flow;
+    if (simple)
+        flow = query->any ? gz_walk_first(&walk, fetch_triangles, visit_triangles, &pair)
+                          : gz_walk_pair(&walk, visit_triangles, &pair);
+    else
+        flow = query->any ? gz_walk_first(&walk, fetch_nothing, visit_primitives, &pair)
+                          : gz_walk_pair(&walk, visit_primitives, &pair);
     query->counts.nodes += walk.counts.nodes;
     query->counts.box_tests += walk.counts.box_tests;
     return flow;

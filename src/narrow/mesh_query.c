@@ -73,7 +73,8 @@ graze_status gz_mesh_within(const graze_placed *a, const graze_placed *b, graze_
     if (!out || !(distance >= 0) || !graze_is_finite(distance)) return GRAZE_INVALID_ARGUMENT;
     if (options && !gz_options_are_valid(options)) return GRAZE_INVALID_ARGUMENT;
     graze_intersection found = {.end = GRAZE_SEPARATED};
-    gz_mesh_query query = {.a = a, .b = b, .distance = distance, .visit = keep_pair, .user = &found};
+    gz_mesh_query query = {
+        .a = a, .b = b, .distance = distance, .any = true, .visit = keep_pair, .user = &found};
     graze_flow flow;
     graze_status status = gz_mesh_ask(&query, &flow);
     if (status != GRAZE_OK) return status;

@@ -14,6 +14,7 @@
 typedef struct gz_mesh_query {
     const graze_placed *a, *b;
     real distance;
+    bool any; /* the first pair will do, whichever it is */
     gz_pair_axes axes;
     const gz_obb_tree *obb_a, *obb_b; /* two meshes: the oriented boxes of both, or NULL */
     graze_tree_visit_pair visit;

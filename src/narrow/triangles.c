@@ -6,6 +6,7 @@
 #include "primitive/span.h"
 
 #define COMPLETE complete_baseline
+#define TAKE take_baseline
 #define CANDIDATES candidates_baseline
 #define MAY_TOUCH may_touch_baseline
 #define SIDES sides_baseline
@@ -13,6 +14,7 @@
 #define WIDE(op) gz_f64x4##op
 #include "narrow/triangles_kernel.h"
 #undef COMPLETE
+#undef TAKE
 #undef CANDIDATES
 #undef MAY_TOUCH
 #undef SIDES
@@ -21,6 +23,7 @@
 
 #if defined(GZ_HAVE_AVX2)
 #define COMPLETE complete_avx2
+#define TAKE take_avx2
 #define CANDIDATES candidates_avx2
 #define MAY_TOUCH may_touch_avx2
 #define SIDES sides_avx2
@@ -30,9 +33,9 @@
 #endif
 
 const gz_triangles_kernel *gz_triangles_choose(void) {
-    static const gz_triangles_kernel baseline = {complete_baseline, candidates_baseline};
+    static const gz_triangles_kernel baseline = {complete_baseline, take_baseline, candidates_baseline};
 #if defined(GZ_HAVE_AVX2)
-    static const gz_triangles_kernel avx2 = {complete_avx2, candidates_avx2};
+    static const gz_triangles_kernel avx2 = {complete_avx2, take_avx2, candidates_avx2};
     if (gz_simd_has_avx2()) return &avx2;
 #endif
     return &baseline;

@@ -32,6 +32,9 @@ typedef struct gz_triangle_sides {
 typedef struct gz_triangles_kernel {
     /* Maps the corners as gz_affine_apply does, if there is a map, and fills in all that follows. */
     void (*complete)(gz_triangles *triangles, const gz_affine *map);
+    /* The same with corners, by number and lane, that are three floats somewhere. */
+    void (*take)(gz_triangles *triangles, const char *const corners[3][GZ_TRIANGLES],
+                 const gz_affine *map);
     /* Bit 4 i + j: triangle i of a may meet j of b. Then their sides are known, too. */
     uint32_t (*candidates)(const gz_triangles *a, const gz_triangles *b, gz_triangle_sides *sides);
 } gz_triangles_kernel;

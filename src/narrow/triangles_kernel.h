@@ -1,34 +1,35 @@
 /* SPDX-License-Identifier: MIT
- * The bodies for one vector type; triangles.c includes this once a type. Expects COMPLETE, CANDIDATES,
- * MAY_TOUCH, SIDES, the functions' names, KERNEL_TARGET and WIDE(op) with four lanes of double. */
+ * The bodies for one vector type; triangles.c includes this once a type. Expects COMPLETE, TAKE,
+ * CANDIDATES, MAY_TOUCH, SIDES, the functions' names, KERNEL_TARGET and WIDE(op) with four lanes of
+ * double. */
 
 KERNEL_TARGET static inline WIDE() WIDE(_size)(WIDE() a) {
     return WIDE(_max)(a, WIDE(_sub)(WIDE(_splat)(0), a));
 }
 
-KERNEL_TARGET static inline void WIDE(_map)(gz_triangles *t, const gz_affine *map) {
-    for (int c = 0; c < 3; ++c) {
-        WIDE() x = WIDE(_load)(t->p[c][0]), y = WIDE(_load)(t->p[c][1]), z = WIDE(_load)(t->p[c][2]);
-        for (int k = 0; k < 3; ++k) {
+/* A corner of four triangles, as gz_affine_apply maps it if there is a map. */
+KERNEL_TARGET static inline void WIDE(_put)(WIDE() p[3], const gz_affine *map, gz_triangles *t, int c) {
+    WIDE() x = p[0], y = p[1], z = p[2];
+    for (int k = 0; k < 3; ++k) {
+        if (map) {
             const double *row = map->m[k];
             WIDE()
             xy = WIDE(_add)(WIDE(_mul)(WIDE(_splat)(row[0]), x), WIDE(_mul)(WIDE(_splat)(row[1]), y));
             WIDE() xyz = WIDE(_add)(xy, WIDE(_mul)(WIDE(_splat)(row[2]), z));
-            WIDE(_store)(t->p[c][k], WIDE(_add)(xyz, WIDE(_splat)(map->t[k])));
+            p[k] = WIDE(_add)(xyz, WIDE(_splat)(map->t[k]));
         }
+        WIDE(_store)(t->p[c][k], p[k]);
     }
 }
 
-/* As in gz_orient3d_filter, lane by lane. */
-KERNEL_TARGET static void COMPLETE(gz_triangles *t, const gz_affine *map) {
-    if (map) WIDE(_map)(t, map);
+/* What follows from the corners. As in gz_orient3d_filter, lane by lane. */
+KERNEL_TARGET static inline void WIDE(_measure)(WIDE() p[3][3], gz_triangles *t) {
     WIDE() u[3], v[3];
     for (int k = 0; k < 3; ++k) {
-        WIDE() p = WIDE(_load)(t->p[0][k]), q = WIDE(_load)(t->p[1][k]), r = WIDE(_load)(t->p[2][k]);
-        u[k] = WIDE(_sub)(q, p);
-        v[k] = WIDE(_sub)(r, p);
-        WIDE(_store)(t->lo[k], WIDE(_min)(WIDE(_min)(p, q), r));
-        WIDE(_store)(t->hi[k], WIDE(_max)(WIDE(_max)(p, q), r));
+        u[k] = WIDE(_sub)(p[1][k], p[0][k]);
+        v[k] = WIDE(_sub)(p[2][k], p[0][k]);
+        WIDE(_store)(t->lo[k], WIDE(_min)(WIDE(_min)(p[0][k], p[1][k]), p[2][k]));
+        WIDE(_store)(t->hi[k], WIDE(_max)(WIDE(_max)(p[0][k], p[1][k]), p[2][k]));
     }
     for (int k = 0; k < 3; ++k) {
         int m = (k + 1) % 3, n = (k + 2) % 3;
@@ -37,6 +38,32 @@ KERNEL_TARGET static void COMPLETE(gz_triangles *t, const gz_affine *map) {
         WIDE(_store)(t->normal[k], WIDE(_sub)(first, second));
         WIDE(_store)(t->weight[k], WIDE(_add)(weight, WIDE(_splat)(GZ_ORIENT_PRODUCT_FLOOR)));
     }
+}
+
+KERNEL_TARGET static void COMPLETE(gz_triangles *t, const gz_affine *map) {
+    WIDE() p[3][3];
+    for (int c = 0; c < 3; ++c) {
+        for (int k = 0; k < 3; ++k) p[c][k] = WIDE(_load)(t->p[c][k]);
+        WIDE(_put)(p[c], map, t, c);
+    }
+    WIDE(_measure)(p, t);
+}
+
+KERNEL_TARGET static void TAKE(gz_triangles *t, const char *const corners[3][GZ_TRIANGLES],
+                               const gz_affine *map) {
+    WIDE() p[3][3];
+    for (int c = 0; c < 3; ++c) {
+        const char *const *at = corners[c];
+        gz_f32x4 q[GZ_TRIANGLES];
+        for (int i = 0; i < GZ_TRIANGLES; ++i) q[i] = gz_f32x4_three(at[i]);
+        gz_f32x4 low = gz_f32x4_lows(q[0], q[1]), next_low = gz_f32x4_lows(q[2], q[3]);
+        p[c][0] = WIDE(_widen)(gz_f32x4_first_halves(low, next_low));
+        p[c][1] = WIDE(_widen)(gz_f32x4_second_halves(low, next_low));
+        p[c][2] =
+            WIDE(_widen)(gz_f32x4_first_halves(gz_f32x4_highs(q[0], q[1]), gz_f32x4_highs(q[2], q[3])));
+        WIDE(_put)(p[c], map, t, c);
+    }
+    WIDE(_measure)(p, t);
 }
 
 /* Boxes of triangle i of a and of those of b: bits of those that overlap. */

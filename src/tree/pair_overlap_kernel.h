@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Eight boxes against eight others, of one vector type; pair_overlap.c includes this once a type.
- * Expects FACES and ALL, the functions' names, IMAGE, ROW and EDGES, those of its parts, KERNEL_TARGET,
- * WIDE(op) and LANES. */
+ * Expects FACES, DEEP and ALL, the functions' names, IMAGE, ROW, DEEP_ROW, COMPARE and EDGES, those of
+ * its parts, COUNT, how many bits are set, KERNEL_TARGET, WIDE(op) and LANES. */
 
 /* The intervals that the boxes of a node span on the other's axes. */
 KERNEL_TARGET static inline void IMAGE(const gz_tree_view *view, const gz_node *node, gz_images *out) {
@@ -14,12 +14,12 @@ KERNEL_TARGET static inline void IMAGE(const gz_tree_view *view, const gz_node *
             h[k] = WIDE(_mul)(WIDE(_sub)(hi, lo), half);
         }
         for (int i = 0; i < 3; ++i) {
-            const float *row = view->turn[i];
+            const float *row = view->turn[i], *size = view->size[i];
             WIDE() middle = WIDE(_mul)(c[0], WIDE(_splat)(row[0]));
-            WIDE() reach = WIDE(_mul)(h[0], WIDE(_splat)(fabsf(row[0])));
+            WIDE() reach = WIDE(_mul)(h[0], WIDE(_splat)(size[0]));
             for (int k = 1; k < 3; ++k) {
                 middle = WIDE(_add)(middle, WIDE(_mul)(c[k], WIDE(_splat)(row[k])));
-                reach = WIDE(_add)(reach, WIDE(_mul)(h[k], WIDE(_splat)(fabsf(row[k]))));
+                reach = WIDE(_add)(reach, WIDE(_mul)(h[k], WIDE(_splat)(size[k])));
             }
             middle = WIDE(_add)(middle, WIDE(_splat)(view->shift[i]));
             reach = WIDE(_add)(reach, WIDE(_splat)(view->slack[i]));
@@ -52,6 +52,36 @@ KERNEL_TARGET static inline uint32_t ROW(const gz_node *many, const gz_images *i
     return ~apart & 0xff;
 }
 
+/* The same, and how little they overlap (gz_pair_depths). Along an axis the ways from the upper end of
+ * each to the lower end of the other are negative if they are apart, and add up to the widths of both.
+ * What is no number does not count. */
+KERNEL_TARGET static inline uint32_t DEEP_ROW(const gz_node *many, const gz_images *images,
+                                              const gz_node *other, const gz_images *other_images,
+                                              uint32_t one, uint8_t *shallow, uint32_t *deep) {
+    uint32_t apart = 0;
+    for (int at = 0; at < GZ_TREE_WIDTH; at += LANES) {
+        WIDE() zero = WIDE(_splat)(0), least = WIDE(_splat)(INFINITY), width = least;
+        for (int k = 0; k < 3; ++k) {
+            WIDE()
+            up = WIDE(_sub)(WIDE(_load)(many->hi[k] + at), WIDE(_splat)(other_images->lo[k][one]));
+            WIDE()
+            down = WIDE(_sub)(WIDE(_splat)(other_images->hi[k][one]), WIDE(_load)(many->lo[k] + at));
+            least = WIDE(_min)(WIDE(_min)(least, up), down);
+            width = WIDE(_min)(width, WIDE(_add)(up, down));
+            up = WIDE(_sub)(WIDE(_load)(images->hi[k] + at), WIDE(_splat)(other->lo[k][one]));
+            down = WIDE(_sub)(WIDE(_splat)(other->hi[k][one]), WIDE(_load)(images->lo[k] + at));
+            least = WIDE(_min)(WIDE(_min)(least, up), down);
+            width = WIDE(_min)(width, WIDE(_add)(up, down));
+        }
+        apart |= (uint32_t)WIDE(_less_bits)(least, zero) << at;
+        WIDE() depth = WIDE(_min)(WIDE(_splat)(0.5f), WIDE(_div)(least, width));
+        *deep |= (uint32_t)WIDE(_less_bits)(WIDE(_splat)(0.25f), depth) << at;
+        depth = WIDE(_sub)(WIDE(_splat)(0.5f), WIDE(_max)(zero, depth));
+        WIDE(_store_bytes)(shallow + at, WIDE(_mul)(depth, WIDE(_splat)(2 * GZ_SHALLOWEST)));
+    }
+    return ~apart & 0xff;
+}
+
 KERNEL_TARGET static inline uint32_t WIDE(_used)(const gz_node *node) {
     uint32_t unused = 0;
     for (int at = 0; at < GZ_TREE_WIDTH; at += LANES)
@@ -68,54 +98,72 @@ KERNEL_TARGET static inline uint8_t WIDE(_leaves)(const gz_node *node) {
     return (uint8_t)leaves;
 }
 
-/* Which images, bits 0 to 7, may overlap a box. */
-KERNEL_TARGET static inline uint32_t WIDE(_near)(const gz_images *images, const float lo[3],
-                                                 const float hi[3]) {
+/* Which images, bits 0 to 7, may overlap the box of a lane. */
+KERNEL_TARGET static inline uint32_t WIDE(_near)(const gz_images *images, const gz_node *node,
+                                                 uint32_t lane) {
     uint32_t apart = 0;
     for (int at = 0; at < GZ_TREE_WIDTH; at += LANES) {
         WIDE() mark = WIDE(_splat)(0);
         for (int k = 0; k < 3; ++k) {
-            mark = WIDE(_or_less)(mark, WIDE(_load)(images->hi[k] + at), WIDE(_splat)(lo[k]));
-            mark = WIDE(_or_less)(mark, WIDE(_splat)(hi[k]), WIDE(_load)(images->lo[k] + at));
+            mark =
+                WIDE(_or_less)(mark, WIDE(_load)(images->hi[k] + at), WIDE(_splat)(node->lo[k][lane]));
+            mark =
+                WIDE(_or_less)(mark, WIDE(_splat)(node->hi[k][lane]), WIDE(_load)(images->lo[k] + at));
         }
         apart |= (uint32_t)WIDE(_marked_bits)(mark) << at;
     }
     return ~apart;
 }
 
-/* Children that miss the other node as a whole go first: mostly one or two are left on each side. */
-KERNEL_TARGET static void FACES(const gz_pair_view *view, gz_pair_step *step) {
-    const gz_node *a = step->a, *b = step->b;
-    uint32_t lanes_a = step->lanes_a & WIDE(_used)(a), lanes_b = step->lanes_b & WIDE(_used)(b);
+/* Children that miss the other node as a whole go first: mostly one or two are left on each side.
+ * depths: NULL if nobody asks. */
+KERNEL_TARGET static inline __attribute__((always_inline)) void
+COMPARE(const gz_pair_view *view, gz_pair_step *step, gz_pair_depths *depths) {
+    const gz_pair_place *at = &step->at;
+    const gz_node *a = at->a, *b = at->b;
+    uint32_t lanes_a = at->lanes_a & WIDE(_used)(a), lanes_b = at->lanes_b & WIDE(_used)(b);
     gz_images image_a, image_b;
-    step->tests = (uint8_t)gz_bit_count(lanes_b);
+    step->tests = (uint8_t)COUNT(lanes_b);
     step->left = 0;
     IMAGE(&view->b, b, &image_b);
-    lanes_b &= WIDE(_near)(&image_b, step->box_a.lo, step->box_a.hi);
+    lanes_b &= WIDE(_near)(&image_b, at->above_a, at->lane_a);
     if (!lanes_b) return;
-    step->tests = (uint8_t)(step->tests + gz_bit_count(lanes_a));
+    step->tests = (uint8_t)(step->tests + COUNT(lanes_a));
     IMAGE(&view->a, a, &image_a);
-    lanes_a &= WIDE(_near)(&image_a, step->box_b.lo, step->box_b.hi);
+    lanes_a &= WIDE(_near)(&image_a, at->above_b, at->lane_b);
     if (!lanes_a) return;
-    uint32_t count_a = gz_bit_count(lanes_a), count_b = gz_bit_count(lanes_b);
+    uint32_t count_a = COUNT(lanes_a), count_b = COUNT(lanes_b);
     step->tests = (uint8_t)(step->tests + count_a * count_b);
     step->leaves_a = WIDE(_leaves)(a);
     step->leaves_b = WIDE(_leaves)(b);
     step->leaf_pairs = gz_lanes_of_a(step->leaves_a) & gz_lanes_of_b(step->leaves_b);
-    uint64_t hits = 0;
-    if (count_b <= count_a) {
-        for (uint32_t left = lanes_b; left; left &= left - 1) {
-            uint32_t one = gz_lowest_bit(left);
-            hits |= (uint64_t)(ROW(a, &image_a, b, &image_b, one) & lanes_a) << 8 * one;
-        }
-        step->left = hits;
-        return;
+    /* Rows of whoever has fewer left: chosen without a branch, which nobody could predict. */
+    bool by_a = count_b > count_a;
+    const gz_node *many = by_a ? b : a, *few = by_a ? a : b;
+    const gz_images *images = by_a ? &image_b : &image_a, *few_images = by_a ? &image_a : &image_b;
+    uint32_t across = by_a ? lanes_b : lanes_a;
+    uint64_t hits = 0, deep = 0;
+    for (uint32_t left = by_a ? lanes_a : lanes_b; left; left &= left - 1) {
+        uint32_t one = gz_lowest_bit(left), row, deep_row = 0;
+        if (depths)
+            row = DEEP_ROW(many, images, few, few_images, one, depths->shallow + 8 * one, &deep_row);
+        else
+            row = ROW(many, images, few, few_images, one);
+        hits |= (uint64_t)(row & across) << 8 * one;
+        deep |= (uint64_t)deep_row << 8 * one;
     }
-    for (uint32_t left = lanes_a; left; left &= left - 1) {
-        uint32_t one = gz_lowest_bit(left);
-        hits |= (uint64_t)(ROW(b, &image_b, a, &image_a, one) & lanes_b) << 8 * one;
-    }
-    step->left = gz_transposed_bits(hits);
+    step->left = by_a ? gz_transposed_bits(hits) : hits;
+    if (!depths) return;
+    depths->by_a = by_a;
+    depths->deep = by_a ? gz_transposed_bits(deep) : deep;
+}
+
+KERNEL_TARGET static void FACES(const gz_pair_view *view, gz_pair_step *step) {
+    COMPARE(view, step, NULL);
+}
+
+KERNEL_TARGET static void DEEP(const gz_pair_view *view, gz_pair_step *step, gz_pair_depths *depths) {
+    COMPARE(view, step, depths);
 }
 
 /* Which boxes of a are apart from a box of b, given by its middle and half extents, along e_i x column
@@ -156,7 +204,7 @@ KERNEL_TARGET static inline uint32_t EDGES(const gz_pair_view *view, const gz_no
 
 KERNEL_TARGET static void ALL(const gz_pair_view *view, gz_pair_step *step) {
     FACES(view, step);
-    const gz_node *b = step->b;
+    const gz_node *b = step->at.b;
     uint64_t hits = step->left;
     for (uint32_t one = 0; one < GZ_TREE_WIDTH; ++one) {
         if (!(hits >> 8 * one & 0xff)) continue;
@@ -169,7 +217,7 @@ KERNEL_TARGET static void ALL(const gz_pair_view *view, gz_pair_step *step) {
             const float *row = view->b.turn[i];
             middle[i] = ((c[0] * row[0] + c[1] * row[1]) + c[2] * row[2]) + view->b.shift[i];
         }
-        hits &= ~((uint64_t)EDGES(view, step->a, middle, h) << 8 * one);
+        hits &= ~((uint64_t)EDGES(view, step->at.a, middle, h) << 8 * one);
     }
     step->left = hits;
 }

@@ -41,7 +41,10 @@ static void make_view(const graze_tree *from, const graze_tree *to, const gz_aff
         out->slack[i] = float_up(GZ_TREE_PAIR_SLACK * total[i] + GZ_TREE_PAIR_ORIGIN * rough +
                                  to->units.scale * extra[i] + low);
         out->shift[i] = (float)shift;
-        for (int j = 0; j < 3; ++j) out->turn[i][j] = (float)(ratio * row[j]);
+        for (int j = 0; j < 3; ++j) {
+            out->turn[i][j] = (float)(ratio * row[j]);
+            out->size[i][j] = fabsf(out->turn[i][j]);
+        }
     }
 }
 

@@ -15,6 +15,7 @@
  * turn[i] . c + shift[i] -+ (|turn[i]| . h + slack[i]). */
 typedef struct gz_tree_view {
     float turn[3][3], shift[3], slack[3];
+    float size[3][3]; /* |turn| */
 } gz_tree_view;
 
 typedef struct gz_pair_view {
@@ -40,18 +41,20 @@ void gz_pair_view_make(const graze_tree *a, const graze_tree *b, const gz_affine
 /* How many axes are tried. */
 typedef enum gz_pair_axes { GZ_AXES_FACES = 0, GZ_AXES_ALL } gz_pair_axes;
 
-typedef struct gz_float_box {
-    float lo[3], hi[3];
-} gz_float_box;
+/* Two nodes, and the lanes of them that are to be compared; those that are not used do not count. All
+ * are inside of a lane of the nodes above. */
+typedef struct gz_pair_place {
+    const gz_node *a, *b, *above_a, *above_b;
+    uint8_t lane_a, lane_b;   /* of the nodes above */
+    uint8_t lanes_a, lanes_b; /* a set */
+} gz_pair_place;
 
 /* A comparison of the children of two nodes. Sets of children are bits, a pair of them is bit 8 j + i:
  * child i of a and child j of b. */
 typedef struct gz_pair_step {
-    const gz_node *a, *b;
-    gz_float_box box_a, box_b;  /* they hold all lanes of a, and of b */
+    gz_pair_place at;
     uint64_t left;              /* the pairs that overlap */
     uint64_t leaf_pairs;        /* and those of two leaves, if any are left */
-    uint8_t lanes_a, lanes_b;   /* whom to compare; lanes that are not used do not count */
     uint8_t leaves_a, leaves_b; /* who is a leaf */
     uint8_t tests;              /* how many boxes were compared with another */
 } gz_pair_step;
@@ -62,8 +65,25 @@ static inline uint64_t gz_lanes_of_b(uint32_t lanes) {
     return gz_transposed_bits(lanes * UINT64_C(0x0101010101010101));
 }
 
-/* Fills in a step whose nodes and lanes are given. The same on all machines. */
+/* Fills in a step whose place is given. The same on all machines. */
 typedef void (*gz_pair_overlap)(const gz_pair_view *view, gz_pair_step *step);
 gz_pair_overlap gz_pair_overlap_choose(gz_pair_axes axes);
+
+/* How little pairs overlap: 0 if the middles of two boxes meet, GZ_SHALLOWEST if they merely touch
+ * along one of the six axes, in proportion to their size along it. Of pairs that are not left it says
+ * nothing. */
+#define GZ_SHALLOWEST 63
+typedef struct gz_pair_depths {
+    uint8_t shallow[GZ_TREE_WIDTH * GZ_TREE_WIDTH];
+    bool by_a;     /* 8 i + j instead of 8 j + i */
+    uint64_t deep; /* pairs that overlap by half of that, or more */
+} gz_pair_depths;
+static inline uint32_t gz_pair_shallow(const gz_pair_depths *depths, uint32_t bit) {
+    return depths->shallow[depths->by_a ? (bit & 7) << 3 | bit >> 3 : bit];
+}
+
+/* The same with the face axes, and how deep the pairs overlap that are left. */
+typedef void (*gz_pair_deep)(const gz_pair_view *view, gz_pair_step *step, gz_pair_depths *depths);
+gz_pair_deep gz_pair_deep_choose(void);
 
 #endif

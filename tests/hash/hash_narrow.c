@@ -30,6 +30,13 @@ static graze_flow add_pair(void *user, uint32_t a, uint32_t b) {
     return GRAZE_CONTINUE;
 }
 
+static void put_hit(digest *d, const graze_intersection *hit) {
+    digest_int(d, hit->intersecting);
+    digest_int(d, hit->primitive_a);
+    digest_int(d, hit->primitive_b);
+    digest_vec3(d, hit->point);
+}
+
 static void ask(digest *d, const graze_placed *a, const graze_placed *b) {
     graze_intersection hit;
     graze_tree_counts counts = {0, 0, 0};
@@ -37,12 +44,9 @@ static void ask(digest *d, const graze_placed *a, const graze_placed *b) {
     digest_int(d, (int64_t)counts.nodes);
     digest_int(d, (int64_t)counts.box_tests);
     digest_int(d, (int64_t)counts.items);
-    if (!digest_ok(d, graze_within(a, b, graze_random_uniform(&d->random, 0, 1), NULL, NULL, &hit)))
-        return;
-    digest_int(d, hit.intersecting);
-    digest_int(d, hit.primitive_a);
-    digest_int(d, hit.primitive_b);
-    digest_vec3(d, hit.point);
+    if (digest_ok(d, graze_intersect(a, b, NULL, NULL, &hit))) put_hit(d, &hit);
+    if (digest_ok(d, graze_within(a, b, graze_random_uniform(&d->random, 0, 1), NULL, NULL, &hit)))
+        put_hit(d, &hit);
 }
 
 static void ask_distance(digest *d, const graze_placed *a, const graze_placed *b, graze_cache *cache) {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * H2, H3, H5: the pairs of items of two trees. None whose boxes meet may be missing, in whatever pose;
  * what is handed out beyond that are neighbours in leaves and what six axes do not tell. The kernels of
- * all vector units, and both sets of axes, are compared through tests/hash and here. */
+ * all vector units, and both sets of axes, are compared through tests/hash and here. Walks that look
+ * for the first pair come to the same leaves if nobody stops them. */
 #include <math.h>
 
 #include "harness.h"
 #include "tree/pair_view.h"
-#include "tree/walk_pair.h"
+#include "tree/walk_first.h"
 
 enum { MOST = 300 };
 
@@ -192,6 +193,52 @@ static void all_axes_rule_out_more(void **state) {
     assert_true(all < faces);
 }
 
+/* Walks of one leaf an item, by the places of items. */
+static inline graze_flow mark_leaves(void *user, uint32_t a, uint32_t b) {
+    return mark(user, gz_link_first(a), gz_link_first(b));
+}
+static inline void fetch_nothing(void *user, const gz_node *a, uint32_t lanes_a, const gz_node *b,
+                                 uint32_t lanes_b) {
+    (void)user, (void)a, (void)lanes_a, (void)b, (void)lanes_b;
+}
+
+/* Few items, all of which find a place to wait, and many, where places run out. */
+static void deepest_first_is_the_same_pairs(void **state) {
+    (void)state;
+    uint64_t seed = test_seed(33);
+    source = graze_random_seed(seed);
+    long all = 0, none = 0, many = 0, count = test_count(300);
+    for (long number = 0; number < count; ++number) {
+        size_t most = number % 3 == 0 ? 12 : number % 3 == 1 ? 80 : MOST;
+        size_t count_a = 1 + graze_random_bits(&source) % most;
+        count_b = 1 + graze_random_bits(&source) % most;
+        double size = uniform(0.01, 1.5);
+        graze_tree *a = make_tree(0, count_a, size, 0), *b = make_tree(1, count_b, size, 0);
+        graze_pose pose = any_pose();
+        gz_affine map = gz_affine_of_pose(&pose);
+        gz_pair_view view;
+        gz_pair_view_make(a, b, &map, NULL, &view);
+        gz_pair_walk walk = {.a = a, .b = b, .view = &view};
+        walk.overlap = gz_pair_overlap_choose(GZ_AXES_FACES);
+        gz_pair_walk first = walk;
+        long found = 0, found_first = 0;
+        memset(seen, 0, count_a * count_b);
+        gz_walk_pair(&walk, mark_leaves, &found);
+        for (size_t i = 0; i < count_a * count_b; ++i) seen[i] ^= 1; /* the others may not be seen */
+        gz_walk_first(&first, fetch_nothing, mark_leaves, &found_first);
+        TEST_CHECK(found == found_first, seed, number, "%ld pairs, not %ld", found_first, found);
+        TEST_CHECK(walk.counts.box_tests == first.counts.box_tests, seed, number, "%ld tests, not %ld",
+                   (long)first.counts.box_tests, (long)walk.counts.box_tests);
+        all += found;
+        none += found == 0;
+        many += first.counts.nodes > GZ_WAITING_ROOM + 1; /* all but the first had to wait */
+        graze_tree_release(a);
+        graze_tree_release(b);
+    }
+    printf("%ld pairs of leaves, none in %ld placements, many in %ld\n", all, none, many);
+    assert_true(many > 0 && none > 0 && none < count / 2);
+}
+
 static void bad_arguments(void **state) {
     (void)state;
     graze_tree *tree = NULL, *empty = NULL;
@@ -222,6 +269,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_pair_is_missing),
         cmocka_unit_test(all_axes_rule_out_more),
+        cmocka_unit_test(deepest_first_is_the_same_pairs),
         cmocka_unit_test(bad_arguments),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
