@@ -28,6 +28,7 @@ typedef struct touch {
     const graze_patch_options *options;
     gz_probe probe[2];
     bool mesh[2];
+    gz_edge_guess guess[2];
     side kept[2][KEPT_SIDES];
     gz_patches *patches;
     double error; /* of the two bodies */
@@ -51,12 +52,13 @@ static side *side_of(touch *t, int k, uint32_t primitive, uint32_t piece) {
     return s;
 }
 
-static void look_at_face(const touch *t, int k, side *s) {
+static void look_at_face(touch *t, int k, side *s) {
     if (s->is_looked_at || !t->mesh[k]) return;
     s->is_looked_at = true;
     s->has_face = gz_contact_face_make(&t->probe[k], s->primitive, s->piece, &s->face);
     s->memo = (gz_edge_memo){.known = {false}};
     s->face.memo = &s->memo;
+    s->face.guess = &t->guess[k];
 }
 
 /* One of A and one of B. */
@@ -223,8 +225,10 @@ static void begin(const graze_placed *a, const graze_placed *b, const graze_patc
     t->options = options;
     t->patches = patches;
     t->status = GRAZE_OK;
-    for (int k = 0; k < 2; ++k)
+    for (int k = 0; k < 2; ++k) {
+        t->guess[k] = (gz_edge_guess){.ahead = {{0}}};
         for (int i = 0; i < KEPT_SIDES; ++i) t->kept[k][i].taken = false;
+    }
 }
 
 graze_status gz_find_patches(const graze_placed *a, const graze_placed *b,
