@@ -8,11 +8,21 @@
 #include "primitive/unit.h"
 #include "tree/walk_box.h"
 
+void gz_contact_face_finish(gz_contact_face *face) {
+    const wide3 *c = face->corner;
+    for (int i = 0; i < 3; ++i) {
+        face->edge[i] = wide3_sub(c[i == 2 ? 0 : i + 1], c[i]);
+        face->flat[i] = GZ_EDGE_FLAT * GZ_EDGE_FLAT * wide3_length_squared(face->edge[i]);
+    }
+    face->turn = wide3_triple(face->normal, face->edge[0], face->edge[1]) < 0 ? -1 : 1;
+}
+
 bool gz_contact_face_make(const gz_probe *probe, uint32_t primitive, uint32_t piece,
                           gz_contact_face *face) {
     const gz_mesh_group *group = gz_mesh_group_of(probe->mesh, primitive);
     if (group->kind == GRAZE_PRIMITIVE_POLYTOPE) return false;
-    *face = (gz_contact_face){.probe = probe, .primitive = primitive};
+    face->probe = probe;
+    face->primitive = primitive;
     gz_mesh_piece(group, primitive, piece, face->vertex);
     for (int i = 0; i < 3; ++i) {
         double p[3], q[3];
@@ -21,7 +31,9 @@ bool gz_contact_face_make(const gz_probe *probe, uint32_t primitive, uint32_t pi
         face->corner[i] = wide3_make(q[0], q[1], q[2]);
     }
     face->normal = gz_probe_face_normal(probe, face->corner);
-    return wide3_max_abs(face->normal) > 0;
+    if (!(wide3_max_abs(face->normal) > 0)) return false;
+    gz_contact_face_finish(face);
+    return true;
 }
 
 /* -- the neighbour over an edge -- */
@@ -70,9 +82,10 @@ static void look_at_piece(neighbour *n, uint32_t other) {
     gz_mesh_vertex(n->mesh, other, p);
     gz_affine_apply(&face->probe->pose, p, q);
     wide3 away = wide3_sub(wide3_make(q[0], q[1], q[2]), face->corner[n->edge]);
-    double height = wide3_dot(away, face->normal), flat = GZ_EDGE_FLAT * wide3_length(away);
-    if (height >= -flat) n->goes_on |= FRONT;
-    if (-height >= -flat) n->goes_on |= BEHIND;
+    double height = wide3_dot(away, face->normal), squared = wide3_length_squared(away);
+    bool flat = height * height <= GZ_EDGE_FLAT * GZ_EDGE_FLAT * squared;
+    int bits = (flat | (height >= 0)) * FRONT | (flat | (height <= 0)) * BEHIND;
+    n->goes_on |= (uint8_t)bits;
 }
 
 static inline void compare_piece(neighbour *n, uint32_t primitive, const uint32_t vertex[3]) {
@@ -195,14 +208,11 @@ bool gz_contact_allows(const gz_contact_face *face, wide3 out, bool one_sided) {
     if (gz_contact_is_behind(face, out, one_sided)) return false;
     wide3 lean = wide3_add_scaled(out, -along, face->normal);
     if (wide3_length_squared(lean) <= flat) return true;
-    const wide3 *c = face->corner;
-    const wide3 edge[3] = {wide3_sub(c[1], c[0]), wide3_sub(c[2], c[1]), wide3_sub(c[0], c[2])};
-    double turn = wide3_triple(face->normal, edge[0], edge[1]) < 0 ? -1 : 1;
-    wide3 across = wide3_scale(wide3_cross(face->normal, lean), turn);
+    wide3 across = wide3_scale(wide3_cross(face->normal, lean), face->turn);
     bool over[3];
     for (int i = 0; i < 3; ++i) {
-        double leans = wide3_dot(edge[i], across);
-        over[i] = leans > 0 && leans * leans > flat * wide3_length_squared(edge[i]);
+        double leans = wide3_dot(face->edge[i], across);
+        over[i] = leans > 0 && leans * leans > face->flat[i];
         if (over[i] && seems_to_go_on(face, i, side)) return false;
     }
     for (int i = 0; i < 3; ++i)

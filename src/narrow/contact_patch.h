@@ -29,12 +29,17 @@ typedef struct gz_contact_face {
     const gz_probe *probe; /* NULL: not of a mesh; what is beyond its edges is known */
     uint32_t primitive, vertex[3];
     wide3 corner[3], normal; /* on the side from which it is counterclockwise in its own space */
+    wide3 edge[3];           /* from corner i to the next */
+    double flat[3];          /* squares of how far what crosses them may lean over each */
+    double turn;             /* 1 if they go counterclockwise about the normal, else -1 */
     gz_edge_memo *memo;      /* with a probe */
     gz_edge_guess *guess;    /* likewise; of all triangles of that mesh */
     bool has_beyond[3];      /* without a probe: a neighbour over the edge from corner i to the next, */
     wide3 beyond[3];         /* and its third corner */
 } gz_contact_face;
 
+/* Fills in what follows from corners and normal. */
+void gz_contact_face_finish(gz_contact_face *face);
 /* False if that piece is no triangle with an area. */
 bool gz_contact_face_make(const gz_probe *probe, uint32_t primitive, uint32_t piece,
                           gz_contact_face *face);
