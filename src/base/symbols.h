@@ -166,6 +166,7 @@
 #define gz_cache_store gz_double_cache_store
 #define gz_candidate gz_double_candidate
 #define gz_candidates gz_double_candidates
+#define gz_candidates_arrange gz_double_candidates_arrange
 #define gz_candidates_begin gz_double_candidates_begin
 #define gz_candidates_bytes gz_double_candidates_bytes
 #define gz_candidates_finish gz_double_candidates_finish
@@ -175,6 +176,7 @@
 #define gz_candidates_release gz_double_candidates_release
 #define gz_candidates_undo gz_double_candidates_undo
 #define gz_candidates_validate gz_double_candidates_validate
+#define gz_candidates_wake gz_double_candidates_wake
 #define gz_cap gz_double_cap
 #define gz_cap_holds gz_double_cap_holds
 #define gz_cap_rim gz_double_cap_rim
