@@ -166,6 +166,7 @@
 #define gz_cache_store gz_double_cache_store
 #define gz_candidate gz_double_candidate
 #define gz_candidates gz_double_candidates
+#define gz_candidates_arrange gz_double_candidates_arrange
 #define gz_candidates_begin gz_double_candidates_begin
 #define gz_candidates_bytes gz_double_candidates_bytes
 #define gz_candidates_finish gz_double_candidates_finish
@@ -175,6 +176,7 @@
 #define gz_candidates_release gz_double_candidates_release
 #define gz_candidates_undo gz_double_candidates_undo
 #define gz_candidates_validate gz_double_candidates_validate
+#define gz_candidates_wake gz_double_candidates_wake
 #define gz_cap gz_double_cap
 #define gz_cap_holds gz_double_cap_holds
 #define gz_cap_rim gz_double_cap_rim
@@ -309,6 +311,7 @@
 #define gz_cone_hit gz_double_cone_hit
 #define gz_contact_allows gz_double_contact_allows
 #define gz_contact_face gz_double_contact_face
+#define gz_contact_face_finish gz_double_contact_face_finish
 #define gz_contact_face_make gz_double_contact_face_make
 #define gz_contact_face_out gz_double_contact_face_out
 #define gz_contact_is_behind gz_double_contact_is_behind
@@ -415,6 +418,7 @@
 #define gz_edge gz_double_edge
 #define gz_edge_drop gz_double_edge_drop
 #define gz_edge_end gz_double_edge_end
+#define gz_edge_guess gz_double_edge_guess
 #define gz_edge_memo gz_double_edge_memo
 #define gz_edges_cross gz_double_edges_cross
 #define gz_eigenvectors gz_double_eigenvectors
@@ -1126,6 +1130,7 @@
 #define gz_piece_count gz_double_piece_count
 #define gz_piece_named gz_double_piece_named
 #define gz_piece_of gz_double_piece_of
+#define gz_piece_outline gz_double_piece_outline
 #define gz_piece_place gz_double_piece_place
 #define gz_pieces gz_double_pieces
 #define gz_place gz_double_place
@@ -1319,6 +1324,7 @@
 #define gz_ray_try gz_double_ray_try
 #define gz_ray_unit gz_double_ray_unit
 #define gz_reader gz_double_reader
+#define gz_ready_triangle gz_double_ready_triangle
 #define gz_real_bits gz_double_real_bits
 #define gz_recall_distance gz_double_recall_distance
 #define gz_recall_smooth gz_double_recall_smooth
@@ -1394,6 +1400,7 @@
 #define gz_scaled_inverse gz_double_scaled_inverse
 #define gz_scan gz_double_scan
 #define gz_scan_beside gz_double_scan_beside
+#define gz_scan_error gz_double_scan_error
 #define gz_scan_is_done gz_double_scan_is_done
 #define gz_scan_look gz_double_scan_look
 #define gz_scan_point gz_double_scan_point
@@ -1457,7 +1464,9 @@
 #define gz_simd_has_avx2 gz_double_simd_has_avx2
 #define gz_simd_has_avx512 gz_double_simd_has_avx512
 #define gz_simplex gz_double_simplex
+#define gz_simplex_complete gz_double_simplex_complete
 #define gz_simplex_depth gz_double_simplex_depth
+#define gz_simplex_outline gz_double_simplex_outline
 #define gz_simplex_place gz_double_simplex_place
 #define gz_simplex_reduce gz_double_simplex_reduce
 #define gz_simplex_room gz_double_simplex_room
@@ -1622,7 +1631,6 @@
 #define gz_tree_take_nodes gz_double_tree_take_nodes
 #define gz_tree_view gz_double_tree_view
 #define gz_tree_wear gz_double_tree_wear
-#define gz_triangle_along gz_double_triangle_along
 #define gz_triangle_distances gz_double_triangle_distances
 #define gz_triangle_distances_choose gz_double_triangle_distances_choose
 #define gz_triangle_hit gz_double_triangle_hit
@@ -1631,14 +1639,19 @@
 #define gz_triangle_meets_triangle gz_double_triangle_meets_triangle
 #define gz_triangle_normal gz_double_triangle_normal
 #define gz_triangle_pairs gz_double_triangle_pairs
+#define gz_triangle_ready gz_double_triangle_ready
 #define gz_triangle_shadow gz_double_triangle_shadow
 #define gz_triangle_side gz_double_triangle_side
 #define gz_triangle_sides gz_double_triangle_sides
 #define gz_triangle_signed gz_double_triangle_signed
 #define gz_triangles gz_double_triangles
+#define gz_triangles_along gz_double_triangles_along
 #define gz_triangles_choose gz_double_triangles_choose
+#define gz_triangles_contact gz_double_triangles_contact
+#define gz_triangles_contact_along gz_double_triangles_contact_along
 #define gz_triangles_kernel gz_double_triangles_kernel
 #define gz_triangles_meet gz_double_triangles_meet
+#define gz_triangles_signed gz_double_triangles_signed
 #define gz_unit gz_double_unit
 #define gz_unit_across gz_double_unit_across
 #define gz_units gz_double_units

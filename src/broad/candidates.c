@@ -33,6 +33,8 @@ static bool reserve_slots(gz_candidates *c, size_t wanted) {
         return false;
     }
     if (c->slots) memcpy(fat, c->fat, c->slots * sizeof *fat);
+    if (c->slots) memcpy(marks, c->marks, c->slots);
+    memset(marks + c->slots, 0, larger - c->slots);
     for (size_t i = c->slots; i < larger; ++i) fat[i] = gz_slim_nothing();
     gz_release(c->fat, c->slots * sizeof *fat);
     gz_release(c->marks, c->slots);
@@ -55,8 +57,9 @@ static void add_fresh(gz_candidates *c, uint32_t index, gz_slim_box box) {
     c->marks[index] |= GZ_MARK_FRESH;
 }
 
-/* From so many slots on, boxes are fetched ahead; fewer are in the cache anyway. */
-enum { FETCHED = 4096 };
+static void forget_last_update(gz_candidates *c) {
+    for (size_t i = 0; i < c->slots; ++i) c->marks[i] &= GZ_MARK_BUSY | GZ_MARK_RESTING;
+}
 
 /* Fetches the boxes of one that moved, so many places before its turn. */
 enum { AHEAD = 16 };
@@ -67,33 +70,46 @@ static inline void fetch_moved(const gz_candidates *c, const graze_broad *b, uin
 }
 
 static void find_moved_out(gz_candidates *c, const graze_broad *b, const gz_broad_changes *changes) {
-    bool fetches = b->ids.slots >= FETCHED && changes->moved_count > AHEAD;
+    bool fetches = b->ids.slots >= GZ_CANDIDATES_FETCHED && changes->moved_count > AHEAD;
     uint32_t fetched = fetches ? changes->moved_count - AHEAD : 0;
+    uint8_t marks = 0;
     for (uint32_t k = 0; k < changes->moved_count; ++k) {
         uint32_t i = changes->moved[k];
         if (k < fetched) fetch_moved(c, b, changes->moved[k + AHEAD]);
-        c->marks[i] |= GZ_MARK_CHANGED;
+        marks |= c->marks[i];
+        c->marks[i] |= GZ_MARK_CHANGED | GZ_MARK_BUSY;
         if (!gz_fat_fits(&c->fat[i], &b->given[i]))
             add_fresh(c, i, gz_fat_of(&b->box[i], &b->given[i]));
     }
+    c->some_wake |= (marks & GZ_MARK_RESTING) != 0;
+}
+
+static void mark_removed(gz_candidates *c, const gz_broad_changes *changes) {
+    uint8_t marks = 0;
+    for (uint32_t k = 0; k < changes->removed_count; ++k) {
+        uint32_t i = changes->removed[k];
+        marks |= c->marks[i];
+        c->marks[i] |= GZ_MARK_CHANGED | GZ_MARK_GONE | GZ_MARK_BUSY;
+    }
+    c->some_wake |= (marks & GZ_MARK_RESTING) != 0;
+    c->some_gone = changes->removed_count > 0;
 }
 
 bool gz_candidates_begin(gz_candidates *c, const graze_broad *b, const gz_broad_changes *changes) {
     if (!reserve_slots(c, b->ids.slots) ||
         !reserve_fresh(c, (size_t)changes->added_count + changes->moved_count))
         return false;
-    if (c->slots) memset(c->marks, 0, c->slots);
+    forget_last_update(c);
     c->fresh_count = 0;
     c->settled = c->count;
-    c->lost = false;
+    c->lost = c->some_wake = false;
     find_moved_out(c, b, changes);
     for (uint32_t k = 0; k < changes->added_count; ++k) {
         uint32_t i = changes->added[k];
+        c->marks[i] &= GZ_MARK_BUSY; /* whoever was there before rests no longer */
         add_fresh(c, i, gz_fat_of_new(&b->given[i]));
     }
-    for (uint32_t k = 0; k < changes->removed_count; ++k)
-        c->marks[changes->removed[k]] |= GZ_MARK_CHANGED | GZ_MARK_GONE;
-    c->some_gone = changes->removed_count > 0;
+    mark_removed(c, changes);
     return true;
 }
 
@@ -247,6 +263,8 @@ static size_t keep(gz_candidates *c, size_t at, uint64_t drops, size_t kept) {
     return kept;
 }
 
+/* -- for each vector unit ----------------------------------------------------------------------- */
+
 #define COMPARE_ALL compare_all_baseline
 #define COMPARE_SOME compare_some_baseline
 #define COMPARE_BLOCK compare_block_baseline
@@ -339,13 +357,15 @@ static void settle_boxes(gz_candidates *c, const gz_broad_changes *changes) {
 void gz_candidates_finish(gz_candidates *c, const graze_broad *b, const gz_broad_changes *changes,
                           gz_broad_news *news) {
     settle_boxes(c, changes);
-    if (b->count == 0) c->count = c->settled = 0;
+    gz_candidates_wake(c, changes);
+    if (b->count == 0) c->count = c->settled = c->resting = 0;
     if (c->pairless || b->count == 0) return;
     size_t changed = (size_t)changes->moved_count + changes->removed_count;
     if (news && c->settled == 0) gz_broad_news_expect(news, c->count); /* mostly these begin */
     uint64_t tests = compare(c, b, changed < b->ids.slots / 4, news);
     if (news) news->tests += tests;
     c->settled = c->count;
+    gz_candidates_arrange(c, b->ids.slots);
 }
 
 void gz_candidates_pairs(const gz_candidates *c, gz_broad_news *news) {
@@ -380,6 +400,8 @@ const char *gz_candidates_validate(const gz_candidates *c, const graze_broad *b)
     for (size_t k = 0; k < c->count; ++k) {
         uint32_t i = c->at[k].a & ~GZ_CANDIDATE_PAIR, j = c->at[k].b;
         if (i >= slots || j >= slots) return "a candidate of no box";
+        if (k < c->resting && !(c->marks[i] & c->marks[j] & GZ_MARK_RESTING))
+            return "a candidate that rests although a box does not";
         if (!gz_slim_overlap(&c->fat[i], &c->fat[j])) return "a candidate whose fat boxes are apart";
         if (gz_broad_is_pair(&b->box[i], &b->box[j]) != (c->at[k].a >> 31 != 0))
             return "a candidate that does not know whether it is a pair";

@@ -8,6 +8,10 @@
  * is in the list already is a question about the fat boxes before the update, and no set of pairs is
  * needed.
  *
+ * Most boxes of many a scene stand still. Pairs of two that rest are in front in the list, and as long
+ * as none of these boxes moves nobody looks at them. When some do, their pairs are looked for there and
+ * wake up; every so many updates those that were quiet are put to rest.
+ *
  * An update goes like this: gz_candidates_begin says whose fat boxes become fresh; the structure takes
  * these in and calls gz_candidates_meet for each pair of fat boxes that overlap now, one of them fresh;
  * gz_candidates_finish compares the given boxes. Up to the last step nothing is lost if memory runs
@@ -28,8 +32,14 @@ typedef struct gz_candidate {
 enum {
     GZ_MARK_CHANGED = 1, /* it was there before, and is now elsewhere, different, or gone */
     GZ_MARK_FRESH = 2,   /* its fat box is another one, or gone */
-    GZ_MARK_GONE = 4     /* it is removed, but may still be in the structure */
+    GZ_MARK_GONE = 4,    /* it is removed, but may still be in the structure */
+    /* And what lasts from update to update. */
+    GZ_MARK_BUSY = 8,    /* it moved or went since pairs were last put to rest */
+    GZ_MARK_RESTING = 16 /* it did not for as long before that */
 };
+
+/* From so many slots on, boxes are fetched ahead; fewer are in the cache anyway. */
+enum { GZ_CANDIDATES_FETCHED = 4096 };
 
 /* A box that gets another fat one. */
 typedef struct gz_fresh {
@@ -41,8 +51,11 @@ typedef struct gz_candidates {
     gz_candidate *at;
     size_t count, capacity;
     size_t settled;   /* of these; the rest was found in this update */
+    size_t resting;   /* the first so many: of two boxes that rest both */
+    uint32_t updates; /* since pairs were last put to rest */
+    bool some_wake;   /* a box that rests changes in this update */
     gz_slim_box *fat; /* of each index, as of the last update; nothing where there is no box */
-    uint8_t *marks;   /* of indices, for the time of an update */
+    uint8_t *marks;   /* of indices */
     size_t slots;     /* indices that there is room for */
     gz_fresh *fresh;
     size_t fresh_count, fresh_capacity;
@@ -62,6 +75,10 @@ void gz_candidates_undo(gz_candidates *c);
  * others and says what has changed, unless news is NULL. */
 void gz_candidates_finish(gz_candidates *c, const graze_broad *b, const gz_broad_changes *changes,
                           gz_broad_news *news);
+/* candidates_rest.c, for the former: wakes the pairs of boxes that change; from time to time puts those
+ * to rest whose boxes do not, and brings the others into an order that suits memory. */
+void gz_candidates_wake(gz_candidates *c, const gz_broad_changes *changes);
+void gz_candidates_arrange(gz_candidates *c, size_t slots);
 /* Every pair of the list that is one. */
 void gz_candidates_pairs(const gz_candidates *c, gz_broad_news *news);
 size_t gz_candidates_bytes(const gz_candidates *c);

@@ -183,24 +183,36 @@ static graze_end end_of(const gz_signed *s, bool apart) {
     return s->sd > s->error ? GRAZE_CONVERGED : s->sd < -s->error ? GRAZE_OVERLAP : GRAZE_TOUCHING;
 }
 
+/* True if that is all, or all but a point; else there may be more than one. */
+static bool is_done(const gz_signed *s, graze_real reach, graze_contact_set *out) {
+    if (s->far && reach == 0) {
+        set_far(s, out);
+        return true;
+    }
+    bool apart = s->sd > (double)reach + s->error;
+    begin_set(s, end_of(s, apart), out);
+    if (apart) return true;
+    if (s->single) set_single(s, out);
+    return s->single;
+}
+
 graze_status gz_convex_contact(const graze_placed *a, const graze_placed *b, graze_real reach,
                                const graze_options *options, graze_cache *cache,
                                graze_contact_set *out) {
     if (!out || !graze_is_finite(reach) || reach < 0) return GRAZE_INVALID_ARGUMENT;
     gz_signed s;
     graze_status status = gz_signed_distance(a, b, options, reach == 0, cache, &s);
-    if (status != GRAZE_OK) return status;
-    if (s.far && reach == 0) {
-        set_far(&s, out);
-        return GRAZE_OK;
-    }
-    bool apart = s.sd > (double)reach + s.error;
-    begin_set(&s, end_of(&s, apart), out);
-    if (apart) return GRAZE_OK;
-    if (!s.single && !(s.unseen && gz_contact_is_single(a, b, s.normal)))
+    if (status != GRAZE_OK || is_done(&s, reach, out)) return status;
+    if (!(s.unseen && gz_contact_is_single(a, b, s.normal)))
         status = find_contact(a, b, &s, (double)reach, out);
     if (out->count == 0) set_single(&s, out);
     return status;
+}
+
+bool gz_triangles_contact(const gz_ready_triangle *a, const gz_ready_triangle *b, graze_real reach,
+                          graze_contact_set *out) {
+    gz_signed s;
+    return gz_triangles_signed(a, b, reach == 0, &s) && is_done(&s, reach, out);
 }
 
 /* -- along a normal that is given -- */
@@ -227,7 +239,6 @@ static gz_signed along_normal(const contact_scene *scene, vec3 normal, int face)
                        .complete = true};
 }
 
-/* The same for shapes of any kind. */
 static graze_status look_along(const graze_placed *a, const graze_placed *b, vec3 normal, int face,
                                gz_signed *out) {
     contact_scene scene = {.owner = a};
@@ -242,15 +253,19 @@ static graze_status look_along(const graze_placed *a, const graze_placed *b, vec
 graze_status gz_convex_contact_along(const graze_placed *a, const graze_placed *b, graze_vec3 normal,
                                      int face, graze_real reach, graze_contact_set *out) {
     gz_signed s;
-    bool plain = gz_placed_is_plain(a) && gz_placed_is_plain(b);
+    gz_ready_triangle of_a, of_b;
     graze_status status = GRAZE_OK;
-    if (!plain || !gz_triangle_along(a, b, normal, face, &s))
+    if (!gz_triangle_ready(a, &of_a) || !gz_triangle_ready(b, &of_b) ||
+        !gz_triangles_along(&of_a, &of_b, normal, face, &s))
         status = look_along(a, b, normal, face, &s);
-    if (status != GRAZE_OK) return status;
-    bool apart = s.sd > (double)reach + s.error;
-    begin_set(&s, end_of(&s, apart), out);
-    if (apart) return GRAZE_OK;
-    if (!s.single) status = find_contact(a, b, &s, (double)reach, out);
+    if (status != GRAZE_OK || is_done(&s, reach, out)) return status;
+    status = find_contact(a, b, &s, (double)reach, out);
     if (out->count == 0) set_single(&s, out);
     return status;
+}
+
+bool gz_triangles_contact_along(const gz_ready_triangle *a, const gz_ready_triangle *b,
+                                graze_vec3 normal, int face, graze_real reach, graze_contact_set *out) {
+    gz_signed s;
+    return gz_triangles_along(a, b, normal, face, &s) && is_done(&s, reach, out);
 }

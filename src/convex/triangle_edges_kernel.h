@@ -13,6 +13,14 @@ KERNEL_TARGET static inline WIDE() WIDE(_across)(WIDE() p, WIDE() q, WIDE() r, W
 KERNEL_TARGET static inline WIDE(_vector) WIDE(_of_one)(wide3 v) {
     return (WIDE(_vector)){WIDE(_splat)(v.x), WIDE(_splat)(v.y), WIDE(_splat)(v.z)};
 }
+KERNEL_TARGET static inline WIDE(_vector) WIDE(_lanes)(const double v[3][4]) {
+    return (WIDE(_vector)){WIDE(_load)(v[0]), WIDE(_load)(v[1]), WIDE(_load)(v[2])};
+}
+KERNEL_TARGET static inline WIDE(_vector) WIDE(_moved)(const double v[3][4], wide3 shift) {
+    return (WIDE(_vector)){WIDE(_add)(WIDE(_load)(v[0]), WIDE(_splat)(shift.x)),
+                           WIDE(_add)(WIDE(_load)(v[1]), WIDE(_splat)(shift.y)),
+                           WIDE(_add)(WIDE(_load)(v[2]), WIDE(_splat)(shift.z))};
+}
 KERNEL_TARGET static inline WIDE(_vector) WIDE(_next)(WIDE(_vector) v) {
     return (WIDE(_vector)){WIDE(_turned)(v.x), WIDE(_turned)(v.y), WIDE(_turned)(v.z)};
 }
@@ -29,21 +37,16 @@ KERNEL_TARGET static inline WIDE() WIDE(_dot)(WIDE(_vector) a, WIDE(_vector) b) 
  * B, or NO_EDGES; in *dubious bits of those that are, by the same numbers. */
 KERNEL_TARGET static uint32_t LOWEST_EDGES(const triangle *a, const triangle *b, double least,
                                            uint32_t *dubious) {
-    const wide3 *c = b->corner;
-    WIDE(_vector)
-    corner = {WIDE(_make)(c[0].x, c[1].x, c[2].x, 0), WIDE(_make)(c[0].y, c[1].y, c[2].y, 0),
-              WIDE(_make)(c[0].z, c[1].z, c[2].z, 0)};
-    WIDE(_vector) next_corner = WIDE(_next)(corner), third = WIDE(_next)(next_corner);
-    WIDE(_vector)
-    edge = {WIDE(_sub)(next_corner.x, corner.x), WIDE(_sub)(next_corner.y, corner.y),
-            WIDE(_sub)(next_corner.z, corner.z)};
-    WIDE() lengths = WIDE(_dot)(edge, edge), lowest = WIDE(_splat)(DBL_MAX), value[3];
+    const gz_ready_triangle *own_a = a->own, *own_b = b->own;
+    WIDE(_vector) corner = WIDE(_moved)(own_b->corner_lanes, b->shift);
+    WIDE(_vector) third = WIDE(_next)(WIDE(_next)(corner)), edge = WIDE(_lanes)(own_b->edge_lanes);
+    WIDE() lengths = WIDE(_load)(own_b->squared_lanes), lowest = WIDE(_splat)(DBL_MAX), value[3];
     uint32_t found = 0, clear = 0;
     for (int i = 0; i < 3; ++i) {
-        WIDE(_vector) n = WIDE(_cross)(WIDE(_of_one)(a->edge[i]), edge);
+        WIDE(_vector) n = WIDE(_cross)(WIDE(_of_one)(own_a->edge[i]), edge);
         WIDE() squared = WIDE(_dot)(n, n);
         WIDE()
-        limit = WIDE(_mul)(WIDE(_splat)(least), WIDE(_mul)(WIDE(_splat)(a->squared[i]), lengths));
+        limit = WIDE(_mul)(WIDE(_splat)(least), WIDE(_mul)(WIDE(_splat)(own_a->squared[i]), lengths));
         WIDE() on_a = WIDE(_dot)(n, WIDE(_of_one)(a->corner[i]));
         WIDE() off_a = WIDE(_dot)(n, WIDE(_of_one)(a->corner[after[i]]));
         WIDE() on_b = WIDE(_dot)(n, corner), off_b = WIDE(_dot)(n, third);

@@ -22,9 +22,10 @@
 /* What counts as rounds. */
 #define AXES 11
 
+/* One of the two, moved. */
 typedef struct triangle {
-    wide3 corner[3], edge[3]; /* edge i goes from corner i to the next */
-    double squared[3];        /* of the edges' lengths */
+    const gz_ready_triangle *own;
+    wide3 shift, corner[3];
 } triangle;
 
 enum { FACE_OF_A, FACE_OF_B, EDGES };
@@ -40,20 +41,54 @@ typedef struct way_out {
 
 static const int next[3] = {1, 2, 0}, after[3] = {2, 0, 1};
 
-static void place(const graze_placed *placed, wide3 shift, triangle *t) {
-    for (int i = 0; i < 3; ++i) {
-        wide3 local = wide3_from(placed->shape->vertices[i]);
-        t->corner[i] = wide3_add(wide3_turn(&placed->pose.basis, local), shift);
-    }
-    for (int i = 0; i < 3; ++i) {
-        t->edge[i] = wide3_sub(t->corner[next[i]], t->corner[i]);
-        t->squared[i] = wide3_length_squared(t->edge[i]);
-    }
-}
-
 static double greatest(const double v[3]) {
     double most = v[0] > v[1] ? v[0] : v[1];
     return v[2] > most ? v[2] : most;
+}
+
+/* The shortest edges know the normal best. */
+static void set_normal(gz_ready_triangle *t) {
+    const double *length = t->squared;
+    int longest = length[1] > length[0] ? 1 : 0;
+    longest = length[2] > length[longest] ? 2 : longest;
+    int i = next[longest], j = after[longest];
+    t->apex = j;
+    t->normal = wide3_cross(t->edge[i], t->edge[j]);
+    t->normal_squared = wide3_length_squared(t->normal);
+    t->normal_most = length[i] * length[j];
+    t->longest = sqrt(length[longest]);
+}
+
+static void set_lanes(const wide3 v[3], double lanes[3][4]) {
+    for (int i = 0; i < 3; ++i) {
+        lanes[0][i] = v[i].x;
+        lanes[1][i] = v[i].y;
+        lanes[2][i] = v[i].z;
+    }
+    for (int k = 0; k < 3; ++k) lanes[k][3] = 0;
+}
+
+bool gz_triangle_ready(const graze_placed *placed, gz_ready_triangle *out) {
+    if (!gz_placed_is_plain(placed) || placed->shape->kind != GRAZE_SHAPE_TRIANGLE) return false;
+    out->placed = placed;
+    out->share = gz_share_of_plain(placed);
+    for (int i = 0; i < 3; ++i)
+        out->corner[i] = wide3_turn(&placed->pose.basis, wide3_from(placed->shape->vertices[i]));
+    for (int i = 0; i < 3; ++i) {
+        out->edge[i] = wide3_sub(out->corner[next[i]], out->corner[i]);
+        out->squared[i] = out->squared_lanes[i] = wide3_length_squared(out->edge[i]);
+    }
+    out->squared_lanes[3] = 0;
+    set_lanes(out->corner, out->corner_lanes);
+    set_lanes(out->edge, out->edge_lanes);
+    set_normal(out);
+    return true;
+}
+
+static void place(const gz_ready_triangle *ready, wide3 shift, triangle *t) {
+    t->own = ready;
+    t->shift = shift;
+    for (int i = 0; i < 3; ++i) t->corner[i] = wide3_add(ready->corner[i], shift);
 }
 
 /* Takes n or its opposite if it is less than what was found. */
@@ -65,17 +100,13 @@ static void offer(way_out *best, int kind, int i, int j, wide3 n, double squared
     *best = (way_out){kind, i, j, back ? wide3_neg(n) : n, height, squared, value, best->sure};
 }
 
-/* An axis of a face: the other triangle is above and below it by so much. The shortest edges know the
- * normal best. False if it is dubious. */
+/* An axis of a face: the other triangle is above and below it by so much. False if it is dubious. */
 static bool offer_face(way_out *best, int kind, const triangle *face, const triangle *other,
                        double least) {
-    const double *length = face->squared;
-    int longest = length[1] > length[0] ? 1 : 0;
-    longest = length[2] > length[longest] ? 2 : longest;
-    int i = next[longest], j = after[longest];
-    wide3 n = wide3_cross(face->edge[i], face->edge[j]);
-    double squared = wide3_length_squared(n), level = wide3_dot(n, face->corner[j]), h[3];
-    if (!(squared > least * length[i] * length[j])) return false;
+    const gz_ready_triangle *own = face->own;
+    wide3 n = own->normal;
+    double squared = own->normal_squared, level = wide3_dot(n, face->corner[own->apex]), h[3];
+    if (!(squared > least * own->normal_most)) return false;
     for (int k = 0; k < 3; ++k) h[k] = wide3_dot(n, other->corner[k]) - level;
     double high = greatest(h), low = -greatest((double[3]){-h[0], -h[1], -h[2]});
     if (kind == FACE_OF_A)
@@ -109,8 +140,8 @@ static bool offer_face(way_out *best, int kind, const triangle *face, const tria
  * dubious. */
 static void offer_edge(way_out *best, const triangle *a, const triangle *b, int i, int j, bool dubious,
                        double bar) {
-    wide3 n = wide3_cross(a->edge[i], b->edge[j]);
-    double squared = wide3_length_squared(n), lengths = a->squared[i] * b->squared[j];
+    wide3 n = wide3_cross(a->own->edge[i], b->own->edge[j]);
+    double squared = wide3_length_squared(n), lengths = a->own->squared[i] * b->own->squared[j];
     double on_a = wide3_dot(n, a->corner[i]), off_a = wide3_dot(n, a->corner[after[i]]);
     double on_b = wide3_dot(n, b->corner[j]), off_b = wide3_dot(n, b->corner[after[j]]);
     double high_a = on_a > off_a ? on_a : off_a, low_a = on_a > off_a ? off_a : on_a;
@@ -148,10 +179,11 @@ static int lowest(const triangle *t, wide3 n, double slack) {
 
 /* Is the point, in the plane of a triangle with that unit normal, in it? */
 static bool is_in(const triangle *t, wide3 n, wide3 point, double slack) {
-    double turn = wide3_triple(n, t->edge[0], t->edge[1]) < 0 ? -1 : 1;
+    const gz_ready_triangle *own = t->own;
+    double turn = wide3_dot(n, own->normal) < 0 ? -1 : 1;
     for (int k = 0; k < 3; ++k) {
-        double left = turn * wide3_triple(n, t->edge[k], wide3_sub(point, t->corner[k]));
-        if (left < 0 && left * left > slack * slack * t->squared[k]) return false;
+        double left = turn * wide3_triple(n, own->edge[k], wide3_sub(point, t->corner[k]));
+        if (left < 0 && left * left > slack * slack * own->squared[k]) return false;
     }
     return true;
 }
@@ -159,7 +191,7 @@ static bool is_in(const triangle *t, wide3 n, wide3 point, double slack) {
 /* From p and q on along e and f such that they are depth n apart. */
 static bool meet_edges(const way_out *w, const triangle *a, const triangle *b, wide3 n, double depth,
                        double slack, wide3 *on_a, wide3 *on_b) {
-    wide3 p = a->corner[w->i], q = b->corner[w->j], e = a->edge[w->i], f = b->edge[w->j];
+    wide3 p = a->corner[w->i], q = b->corner[w->j], e = a->own->edge[w->i], f = b->own->edge[w->j];
     wide3 m = wide3_cross(e, f), left = wide3_add_scaled(wide3_sub(p, q), -depth, n);
     double s = -wide3_triple(left, f, m) / w->squared, t = -wide3_triple(left, e, m) / w->squared;
     s = s < 0 ? 0 : s > 1 ? 1 : s;
@@ -184,12 +216,12 @@ static bool find_points(const way_out *w, const triangle *a, const triangle *b, 
     return is_in(face, n, above, slack);
 }
 
-static void fill_points(const graze_placed *a, wide3 n, double depth, gz_share share_a,
-                        gz_share share_b, wide3 start, wide3 on_a, wide3 on_b, gz_signed *out) {
+static void fill_points(const gz_ready_triangle *a, const gz_ready_triangle *b, wide3 n, double depth,
+                        wide3 on_a, wide3 on_b, gz_signed *out) {
     wide3 off = wide3_add_scaled(wide3_sub(on_a, on_b), -depth, n);
-    wide3 at = wide3_add_scaled(wide3_add_scaled(on_a, -0.5, off), (double)share_a.radius, n);
-    wide3 point = wide3_add(wide3_add(start, at), wide3_from(a->pose.origin));
-    depth += (double)share_a.radius + (double)share_b.radius;
+    wide3 at = wide3_add_scaled(wide3_add_scaled(on_a, -0.5, off), (double)a->share.radius, n);
+    wide3 point = wide3_add(wide3_add(a->corner[0], at), wide3_from(a->placed->pose.origin));
+    depth += (double)a->share.radius + (double)b->share.radius;
     out->point_a = wide3_round(point);
     out->point_b = wide3_round(wide3_add_scaled(point, -depth, n));
 }
@@ -197,7 +229,7 @@ static void fill_points(const graze_placed *a, wide3 n, double depth, gz_share s
 /* -- the kind of contact -- */
 
 /* How many edges may lie across the unit vector n, and one of them. Where the face lies flat all do. */
-static int edges_across(const triangle *t, wide3 n, int *edge) {
+static int edges_across(const gz_ready_triangle *t, wide3 n, int *edge) {
     const double most = GZ_CONTACT_SINE + GZ_CONTACT_DOUBT;
     int count = 0;
     for (int k = 0; k < 3; ++k) {
@@ -210,7 +242,7 @@ static int edges_across(const triangle *t, wide3 n, int *edge) {
 }
 
 /* As gz_contact_is_single: one of them has but a corner there, or two edges cross. */
-static bool is_single(const triangle *a, const triangle *b, wide3 n) {
+static bool is_single(const gz_ready_triangle *a, const gz_ready_triangle *b, wide3 n) {
     const double most = GZ_CONTACT_SINE + GZ_CONTACT_DOUBT;
     int i = 0, j = 0, on_a = edges_across(a, n, &i), on_b = edges_across(b, n, &j);
     if (on_a == 0 || on_b == 0) return true;
@@ -229,7 +261,7 @@ static void remember(const graze_placed *a, wide3 normal, graze_cache *cache) {
 
 /* The least way out; false if a dubious one may be less. */
 static bool search(const triangle *a, const triangle *b, double error, way_out *best) {
-    double longest = sqrt(greatest(a->squared)) + sqrt(greatest(b->squared));
+    double longest = a->own->longest + b->own->longest;
     double bar = GZ_TRIANGLE_AXIS * DBL_EPSILON * longest, sine = bar / (GZ_TRIANGLE_SHARE * error);
     *best = (way_out){.value = DBL_MAX, .sure = DBL_MAX};
     double least = sine * sine;
@@ -239,17 +271,22 @@ static bool search(const triangle *a, const triangle *b, double error, way_out *
     return best->height < best->sure * sqrt(best->squared);
 }
 
-bool gz_triangle_signed(const graze_placed *a, const graze_placed *b, const graze_options *options,
-                        bool far_enough, graze_cache *cache, gz_signed *out) {
-    if (a->shape->kind != GRAZE_SHAPE_TRIANGLE || b->shape->kind != GRAZE_SHAPE_TRIANGLE) return false;
-    if (options && (options->trace || !gz_options_are_valid(options))) return false;
-    wide3 between = wide3_sub(wide3_from(b->pose.origin), wide3_from(a->pose.origin));
-    gz_share share_a = gz_share_of_plain(a), share_b = gz_share_of_plain(b);
-    real size = gz_pair_size(share_a, share_b, wide3_length(between));
-    if (!gz_is_plain_length(size)) return false;
-    double error = gz_pair_error(share_a, share_b, size), limit = (double)GZ_TOUCHING_SHARE * error;
-    double radius = (double)share_a.radius + (double)share_b.radius;
-    wide3 start = wide3_turn(&a->pose.basis, wide3_from(a->shape->vertices[0])), on_a, on_b;
+/* Do pairs of such a size need no scaling? Then how far apart the origins are, and E. */
+static bool set_frame(const gz_ready_triangle *a, const gz_ready_triangle *b, wide3 *between,
+                      double *error) {
+    *between = wide3_sub(wide3_from(b->placed->pose.origin), wide3_from(a->placed->pose.origin));
+    real size = gz_pair_size(a->share, b->share, wide3_length(*between));
+    *error = gz_pair_error(a->share, b->share, size);
+    return gz_is_plain_length(size);
+}
+
+bool gz_triangles_signed(const gz_ready_triangle *a, const gz_ready_triangle *b, bool far_enough,
+                         gz_signed *out) {
+    wide3 between, start = a->corner[0], on_a, on_b;
+    double error;
+    if (!set_frame(a, b, &between, &error)) return false;
+    double limit = (double)GZ_TOUCHING_SHARE * error;
+    double radius = (double)a->share.radius + (double)b->share.radius;
     triangle of_a, of_b;
     place(a, wide3_neg(start), &of_a);
     place(b, wide3_sub(between, start), &of_b);
@@ -264,7 +301,7 @@ bool gz_triangle_signed(const graze_placed *a, const graze_placed *b, const graz
         if (!(depth > limit) ||
             !find_points(&way, &of_a, &of_b, n, depth, (double)GZ_WITNESS_SLACK * error, &on_a, &on_b))
             return false;
-        fill_points(a, n, depth, share_a, share_b, start, on_a, on_b, out);
+        fill_points(a, b, n, depth, on_a, on_b, out);
     }
     out->normal = wide3_round(n);
     out->sd = -depth - radius;
@@ -272,9 +309,21 @@ bool gz_triangle_signed(const graze_placed *a, const graze_placed *b, const graz
     out->upper = out->sd + error;
     out->error = error;
     out->complete = true;
-    out->single = is_single(&of_a, &of_b, n);
+    out->single = is_single(a, b, n);
+    out->unseen = false;
     out->rounds = AXES;
-    if (cache) remember(a, n, cache);
+    return true;
+}
+
+bool gz_triangle_signed(const graze_placed *a, const graze_placed *b, const graze_options *options,
+                        bool far_enough, graze_cache *cache, gz_signed *out) {
+    gz_ready_triangle of_a, of_b;
+    if (a->shape->kind != GRAZE_SHAPE_TRIANGLE || b->shape->kind != GRAZE_SHAPE_TRIANGLE) return false;
+    if (options && (options->trace || !gz_options_are_valid(options))) return false;
+    if (!gz_triangle_ready(a, &of_a) || !gz_triangle_ready(b, &of_b) ||
+        !gz_triangles_signed(&of_a, &of_b, far_enough, out))
+        return false;
+    if (cache) remember(a, wide3_from(out->normal), cache);
     return true;
 }
 
@@ -286,19 +335,10 @@ typedef struct profile {
     bool is_corner; /* seen along the normal no edge lies nearly across it */
 } profile;
 
-static profile profile_of(const graze_placed *placed, wide3 n) {
-    const double most = GZ_CONTACT_SINE + GZ_CONTACT_DOUBT;
-    wide3 local = wide3_turn_back(&placed->pose.basis, n), corner[3];
-    profile p = {.is_corner = true};
-    for (int k = 0; k < 3; ++k) {
-        corner[k] = wide3_from(placed->shape->vertices[k]);
-        p.height[k] = wide3_dot(local, corner[k]);
-    }
-    for (int k = 0; k < 3; ++k) {
-        wide3 edge = wide3_sub(corner[next[k]], corner[k]);
-        double rise = wide3_dot(local, edge);
-        p.is_corner &= rise * rise > most * most * wide3_length_squared(edge);
-    }
+static profile profile_of(const gz_ready_triangle *t, wide3 n) {
+    int edge;
+    profile p = {.is_corner = edges_across(t, n, &edge) == 0};
+    for (int k = 0; k < 3; ++k) p.height[k] = wide3_dot(n, t->corner[k]);
     return p;
 }
 
@@ -307,25 +347,20 @@ static int highest(const double h[3]) {
     return h[2] > h[k] ? 2 : k;
 }
 
-static wide3 world_corner(const graze_placed *placed, int k) {
-    wide3 turned = wide3_turn(&placed->pose.basis, wide3_from(placed->shape->vertices[k]));
-    return wide3_add(turned, wide3_from(placed->pose.origin));
+static wide3 world_corner(const gz_ready_triangle *t, int k) {
+    return wide3_add(t->corner[k], wide3_from(t->placed->pose.origin));
 }
 
-bool gz_triangle_along(const graze_placed *a, const graze_placed *b, vec3 normal, int face,
-                       gz_signed *out) {
-    if (a->shape->kind != GRAZE_SHAPE_TRIANGLE || b->shape->kind != GRAZE_SHAPE_TRIANGLE) return false;
-    wide3 between = wide3_sub(wide3_from(b->pose.origin), wide3_from(a->pose.origin));
-    gz_share share_a = gz_share_of_plain(a), share_b = gz_share_of_plain(b);
-    real size = gz_pair_size(share_a, share_b, wide3_length(between));
-    if (!gz_is_plain_length(size)) return false;
-    double error = gz_pair_error(share_a, share_b, size);
-    wide3 n = wide3_from(normal);
+bool gz_triangles_along(const gz_ready_triangle *a, const gz_ready_triangle *b, vec3 normal, int face,
+                        gz_signed *out) {
+    wide3 between, n = wide3_from(normal);
+    double error;
+    if (!set_frame(a, b, &between, &error)) return false;
     n = wide3_scale(n, 1 / wide3_length(n));
     profile of_a = profile_of(a, n), of_b = profile_of(b, n);
     const double down[3] = {-of_b.height[0], -of_b.height[1], -of_b.height[2]};
     int top = highest(of_a.height), low = highest(down);
-    double radius_a = (double)share_a.radius, radius_b = (double)share_b.radius;
+    double radius_a = (double)a->share.radius, radius_b = (double)b->share.radius;
     double rise = (wide3_dot(n, between) + of_b.height[low]) - of_a.height[top];
     out->sd = rise - (radius_a + radius_b);
     wide3 own = face == 1 ? wide3_add_scaled(world_corner(a, top), radius_a, n)

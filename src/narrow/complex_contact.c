@@ -58,6 +58,7 @@ static bool field_face(const touching_parts *t, uint32_t part, gz_contact_face *
                               wide3_make(t->pose.m[0][2], t->pose.m[1][2], t->pose.m[2][2]));
     if (!(wide3_max_abs(normal) > 0)) return false;
     face->normal = gz_wide_unit(det < 0 ? wide3_neg(normal) : normal, wide3_make(0, 1, 0));
+    gz_contact_face_finish(face);
     bool *has = face->has_beyond;
     wide3 *beyond = face->beyond;
     if (second) {

@@ -8,11 +8,21 @@
 #include "primitive/unit.h"
 #include "tree/walk_box.h"
 
+void gz_contact_face_finish(gz_contact_face *face) {
+    const wide3 *c = face->corner;
+    for (int i = 0; i < 3; ++i) {
+        face->edge[i] = wide3_sub(c[i == 2 ? 0 : i + 1], c[i]);
+        face->flat[i] = GZ_EDGE_FLAT * GZ_EDGE_FLAT * wide3_length_squared(face->edge[i]);
+    }
+    face->turn = wide3_triple(face->normal, face->edge[0], face->edge[1]) < 0 ? -1 : 1;
+}
+
 bool gz_contact_face_make(const gz_probe *probe, uint32_t primitive, uint32_t piece,
                           gz_contact_face *face) {
     const gz_mesh_group *group = gz_mesh_group_of(probe->mesh, primitive);
     if (group->kind == GRAZE_PRIMITIVE_POLYTOPE) return false;
-    *face = (gz_contact_face){.probe = probe, .primitive = primitive};
+    face->probe = probe;
+    face->primitive = primitive;
     gz_mesh_piece(group, primitive, piece, face->vertex);
     for (int i = 0; i < 3; ++i) {
         double p[3], q[3];
@@ -21,7 +31,9 @@ bool gz_contact_face_make(const gz_probe *probe, uint32_t primitive, uint32_t pi
         face->corner[i] = wide3_make(q[0], q[1], q[2]);
     }
     face->normal = gz_probe_face_normal(probe, face->corner);
-    return wide3_max_abs(face->normal) > 0;
+    if (!(wide3_max_abs(face->normal) > 0)) return false;
+    gz_contact_face_finish(face);
+    return true;
 }
 
 /* -- the neighbour over an edge -- */
@@ -33,6 +45,7 @@ typedef struct neighbour {
     int edge;              /* from that corner to the next */
     uint32_t vertex[2];    /* the ends of the edge, */
     double p[2][3];        /* in the mesh's space */
+    uint32_t *ahead;       /* of the guess: where the last one was */
     uint8_t goes_on; /* bits: some neighbour is flat or hollow, seen from behind and from the front */
 } neighbour;
 
@@ -69,16 +82,19 @@ static void look_at_piece(neighbour *n, uint32_t other) {
     gz_mesh_vertex(n->mesh, other, p);
     gz_affine_apply(&face->probe->pose, p, q);
     wide3 away = wide3_sub(wide3_make(q[0], q[1], q[2]), face->corner[n->edge]);
-    double height = wide3_dot(away, face->normal), flat = GZ_EDGE_FLAT * wide3_length(away);
-    if (height >= -flat) n->goes_on |= FRONT;
-    if (-height >= -flat) n->goes_on |= BEHIND;
+    double height = wide3_dot(away, face->normal), squared = wide3_length_squared(away);
+    bool flat = height * height <= GZ_EDGE_FLAT * GZ_EDGE_FLAT * squared;
+    int bits = (flat | (height >= 0)) * FRONT | (flat | (height <= 0)) * BEHIND;
+    n->goes_on |= (uint8_t)bits;
 }
 
 static inline void compare_piece(neighbour *n, uint32_t primitive, const uint32_t vertex[3]) {
     const gz_contact_face *face = n->face;
     if (primitive == face->primitive && !memcmp(vertex, face->vertex, sizeof face->vertex)) return;
     int other = other_corner(n, vertex);
-    if (other >= 0) look_at_piece(n, vertex[other]);
+    if (other < 0) return;
+    look_at_piece(n, vertex[other]);
+    *n->ahead = primitive - face->primitive;
 }
 
 static void compare_pieces(neighbour *n, uint32_t primitive) {
@@ -105,20 +121,57 @@ GZ_INLINE graze_flow visit_leaf(void *user, const uint32_t *items, uint32_t coun
 }
 GZ_DEFINE_BALL_WALK(walk, box, visit_leaf)
 
+static neighbour neighbour_over(const gz_contact_face *face, int i) {
+    const gz_mesh *mesh = face->probe->mesh;
+    return (neighbour){.face = face,
+                       .mesh = mesh,
+                       .usual = gz_mesh_usual_indices(mesh),
+                       .edge = i,
+                       .vertex = {face->vertex[i], face->vertex[i == 2 ? 0 : i + 1]},
+                       .ahead = &face->guess->ahead[face->primitive & 1][i]};
+}
+
 /* Both sides at once: the walk is what takes time. */
 static uint8_t look_beyond(const gz_contact_face *face, int i) {
     const gz_mesh *mesh = face->probe->mesh;
-    neighbour n = {.face = face,
-                   .mesh = mesh,
-                   .usual = gz_mesh_usual_indices(mesh),
-                   .edge = i,
-                   .vertex = {face->vertex[i], face->vertex[i == 2 ? 0 : i + 1]}};
+    neighbour n = neighbour_over(face, i);
     double middle[3];
     for (int k = 0; k < 2; ++k) gz_mesh_vertex(mesh, n.vertex[k], n.p[k]);
     for (int k = 0; k < 3; ++k) middle[k] = n.p[0][k] + (n.p[1][k] - n.p[0][k]) / 2;
     gz_tree_ball point = gz_tree_ball_of_box(mesh->tree, middle, middle);
     walk(mesh->tree, &point, &n, NULL);
     return n.goes_on;
+}
+
+/* What a triangle that is where neighbours were says, if it is one by its numbers. One of whom nobody
+ * was left out when the mesh was made. */
+static uint8_t look_where_they_were(const gz_contact_face *face, int i) {
+    neighbour n = neighbour_over(face, i);
+    const gz_mesh *mesh = n.mesh;
+    uint32_t primitive = face->primitive + *n.ahead;
+    if (*n.ahead == 0 || !n.usual || primitive >= mesh->primitive_count ||
+        mesh->kept_count != mesh->primitive_count)
+        return 0;
+    const uint32_t *vertex = n.usual + 3 * (size_t)primitive;
+    int first = -1, second = -1;
+    for (int k = 0; k < 3; ++k) {
+        first = vertex[k] == n.vertex[0] ? k : first;
+        second = vertex[k] == n.vertex[1] ? k : second;
+    }
+    if (first < 0 || second < 0 || first == second) return 0;
+    look_at_piece(&n, vertex[3 - first - second]);
+    return n.goes_on;
+}
+
+/* Does the surface go on flat or hollow beyond edge i, as far as a guess tells? */
+static bool seems_to_go_on(const gz_contact_face *face, int i, double side) {
+    gz_edge_memo *memo = face->memo;
+    if (!face->probe) return false;
+    if (!memo->guessed[i]) {
+        memo->guessed[i] = true;
+        memo->goes_on[i] = look_where_they_were(face, i);
+    }
+    return memo->goes_on[i] & (side > 0 ? FRONT : BEHIND);
 }
 
 /* Does the surface go on flat or hollow beyond the edge from corner i to the next? */
@@ -130,7 +183,7 @@ static bool goes_on(const gz_contact_face *face, int i, double side) {
     }
     gz_edge_memo *memo = face->memo;
     if (!memo->known[i]) {
-        memo->known[i] = true;
+        memo->known[i] = memo->guessed[i] = true;
         memo->goes_on[i] = look_beyond(face, i);
     }
     return memo->goes_on[i] & (side > 0 ? FRONT : BEHIND);
@@ -147,22 +200,23 @@ bool gz_contact_is_behind(const gz_contact_face *face, wide3 out, bool one_sided
     return one_sided && wide3_dot(out, face->normal) < -0.5;
 }
 
-/* Over an edge that goes round the normal n it leans by lean . (edge x n) = edge . (n x lean). */
+/* Over an edge that goes round the normal n it leans by lean . (edge x n) = edge . (n x lean). One edge
+ * is enough, so those that a guess knows are asked first. */
 bool gz_contact_allows(const gz_contact_face *face, wide3 out, bool one_sided) {
     const double flat = GZ_EDGE_FLAT * GZ_EDGE_FLAT;
     double along = wide3_dot(out, face->normal), side = one_sided || along >= 0 ? 1 : -1;
     if (gz_contact_is_behind(face, out, one_sided)) return false;
     wide3 lean = wide3_add_scaled(out, -along, face->normal);
     if (wide3_length_squared(lean) <= flat) return true;
-    const wide3 *c = face->corner;
-    const wide3 edge[3] = {wide3_sub(c[1], c[0]), wide3_sub(c[2], c[1]), wide3_sub(c[0], c[2])};
-    double turn = wide3_triple(face->normal, edge[0], edge[1]) < 0 ? -1 : 1;
-    wide3 across = wide3_scale(wide3_cross(face->normal, lean), turn);
+    wide3 across = wide3_scale(wide3_cross(face->normal, lean), face->turn);
+    bool over[3];
     for (int i = 0; i < 3; ++i) {
-        double leans = wide3_dot(edge[i], across);
-        bool over = leans > 0 && leans * leans > flat * wide3_length_squared(edge[i]);
-        if (over && goes_on(face, i, side)) return false;
+        double leans = wide3_dot(face->edge[i], across);
+        over[i] = leans > 0 && leans * leans > face->flat[i];
+        if (over[i] && seems_to_go_on(face, i, side)) return false;
     }
+    for (int i = 0; i < 3; ++i)
+        if (over[i] && goes_on(face, i, side)) return false;
     return true;
 }
 

@@ -10,22 +10,36 @@
 #include "narrow/solid.h"
 
 /* What is known about the edges of a triangle: bits for whether the surface goes on flat or hollow
- * beyond edge i, seen from behind (1) and from the front (2). */
+ * beyond edge i, seen from behind (1) and from the front (2). Those that are set are right as soon as a
+ * guess was tried, those that are not only when all neighbours are known. */
 typedef struct gz_edge_memo {
-    bool known[3];
+    bool guessed[3], known[3];
     uint8_t goes_on[3];
 } gz_edge_memo;
+
+/* By how much the numbers of a triangle and of its neighbour over edge i differed the last time: where
+ * triangles are in rows the next one's are the same. Even and odd ones apart, since rows of quads cut
+ * in two take turns. 0: no idea. */
+typedef struct gz_edge_guess {
+    uint32_t ahead[2][3];
+} gz_edge_guess;
 
 /* One side of a pair: a triangle, in the world, of a mesh. */
 typedef struct gz_contact_face {
     const gz_probe *probe; /* NULL: not of a mesh; what is beyond its edges is known */
     uint32_t primitive, vertex[3];
     wide3 corner[3], normal; /* on the side from which it is counterclockwise in its own space */
+    wide3 edge[3];           /* from corner i to the next */
+    double flat[3];          /* squares of how far what crosses them may lean over each */
+    double turn;             /* 1 if they go counterclockwise about the normal, else -1 */
     gz_edge_memo *memo;      /* with a probe */
+    gz_edge_guess *guess;    /* likewise; of all triangles of that mesh */
     bool has_beyond[3];      /* without a probe: a neighbour over the edge from corner i to the next, */
     wide3 beyond[3];         /* and its third corner */
 } gz_contact_face;
 
+/* Fills in what follows from corners and normal. */
+void gz_contact_face_finish(gz_contact_face *face);
 /* False if that piece is no triangle with an area. */
 bool gz_contact_face_make(const gz_probe *probe, uint32_t primitive, uint32_t piece,
                           gz_contact_face *face);

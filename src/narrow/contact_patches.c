@@ -2,6 +2,7 @@
  * Contacts where meshes take part: every pair of primitives that is near enough gives its points. */
 #include "base/tolerance.h"
 #include "convex/entry.h"
+#include "convex/triangle_signed.h"
 #include "narrow/complex.h"
 #include "narrow/contact_patch.h"
 #include "narrow/mesh_query.h"
@@ -16,10 +17,14 @@ typedef struct side {
     bool taken;
     bool is_looked_at; /* whether it is a triangle is known */
     bool has_face;
+    bool in_room;  /* its shape is in the room, and perhaps not complete */
+    bool is_ready; /* a triangle */
     uint32_t primitive, piece;
     graze_placed placed;
-    gz_simplex_room room; /* where its shape is */
+    gz_ready_triangle ready;
+    gz_simplex_room room;
     gz_contact_face face; /* the triangle that it is */
+    wide3 out;            /* the face's normal towards the other body */
     gz_edge_memo memo;
 } side;
 
@@ -28,6 +33,8 @@ typedef struct touch {
     const graze_patch_options *options;
     gz_probe probe[2];
     bool mesh[2];
+    wide3 middle[2]; /* of the bodies */
+    gz_edge_guess guess[2];
     side kept[2][KEPT_SIDES];
     gz_patches *patches;
     double error; /* of the two bodies */
@@ -47,16 +54,26 @@ static side *side_of(touch *t, int k, uint32_t primitive, uint32_t piece) {
     s->is_looked_at = s->has_face = false;
     s->primitive = primitive;
     s->piece = piece;
-    s->placed = gz_piece_place(t->body[k], primitive, piece, &s->room);
+    s->placed = gz_piece_outline(t->body[k], primitive, piece, &s->room, &s->in_room);
+    s->is_ready = gz_triangle_ready(&s->placed, &s->ready);
     return s;
 }
 
-static void look_at_face(const touch *t, int k, side *s) {
+/* For who has no closed form. */
+static const graze_placed *complete(side *s) {
+    if (s->in_room) gz_simplex_complete(&s->room);
+    return &s->placed;
+}
+
+static void look_at_face(touch *t, int k, side *s) {
     if (s->is_looked_at || !t->mesh[k]) return;
     s->is_looked_at = true;
     s->has_face = gz_contact_face_make(&t->probe[k], s->primitive, s->piece, &s->face);
     s->memo = (gz_edge_memo){.known = {false}};
     s->face.memo = &s->memo;
+    s->face.guess = &t->guess[k];
+    if (s->has_face)
+        s->out = gz_contact_face_out(&s->face, t->middle[1 - k], pushes_one_side(t, &t->probe[k]));
 }
 
 /* One of A and one of B. */
@@ -83,19 +100,33 @@ static void drop_beside(const gz_contact_face *face, graze_contact_set *set) {
     set->count = kept;
 }
 
+static graze_status contact_of(const touch *t, const pieces *p, graze_contact_set *set) {
+    side *a = p->of[0], *b = p->of[1];
+    real reach = t->options->reach;
+    if (a->is_ready && b->is_ready && gz_triangles_contact(&a->ready, &b->ready, reach, set))
+        return GRAZE_OK;
+    return gz_convex_contact(complete(a), complete(b), reach, NULL, NULL, set);
+}
+
+static graze_status contact_along(const touch *t, const pieces *p, vec3 normal, int face,
+                                  graze_contact_set *set) {
+    side *a = p->of[0], *b = p->of[1];
+    real reach = t->options->reach;
+    if (a->is_ready && b->is_ready &&
+        gz_triangles_contact_along(&a->ready, &b->ready, normal, face, reach, set))
+        return GRAZE_OK;
+    return gz_convex_contact_along(complete(a), complete(b), normal, face, reach, set);
+}
+
 /* The contact along the normal of one of the faces, if the other face has nothing against it. */
 static void touch_face(touch *t, const pieces *p, int k, const graze_contact_set *own,
                        graze_contact_set *set) {
     const gz_contact_face *face = face_of(p, k);
     set->count = 0;
     if (!face) return;
-    const graze_placed *other = t->body[1 - k];
-    wide3 middle = wide3_from(graze_pose_apply(&other->pose, other->shape->center));
-    wide3 out = gz_contact_face_out(face, middle, pushes_one_side(t, face->probe));
-    wide3 normal = k ? wide3_neg(out) : out;
+    wide3 out = p->of[k]->out, normal = k ? wide3_neg(out) : out;
     if (!allows(t, p, 1 - k, normal)) return;
-    t->status = gz_convex_contact_along(&p->of[0]->placed, &p->of[1]->placed, wide3_round(normal), k,
-                                        t->options->reach, set);
+    t->status = contact_along(t, p, wide3_round(normal), k, set);
     if (t->status != GRAZE_OK) return;
     drop_beside(face, set);
     if (gz_contact_seems_nearer(set, own)) set->count = 0;
@@ -103,15 +134,14 @@ static void touch_face(touch *t, const pieces *p, int k, const graze_contact_set
 
 /* The nearer of the contacts along the two faces' normals. Another way out than the shortest says
  * nothing about how deep they are at least, so that bound stays. */
-static void touch_faces(touch *t, const pieces *p, const graze_contact_set *own,
-                        graze_contact_set *set) {
-    graze_contact_set by_face[2];
-    set->count = 0;
+static graze_contact_set *touch_faces(touch *t, const pieces *p, const graze_contact_set *own,
+                                      graze_contact_set by_face[2]) {
+    by_face[0].count = by_face[1].count = 0;
     for (int k = 0; k < 2 && t->status == GRAZE_OK; ++k) touch_face(t, p, k, own, &by_face[k]);
-    if (t->status != GRAZE_OK) return;
     int chosen = by_face[0].count == 0 || (by_face[1].count > 0 && by_face[1].sd > by_face[0].sd);
-    *set = by_face[chosen];
+    graze_contact_set *set = &by_face[chosen];
     if (set->count > 0 && set->upper < own->upper) set->upper = own->upper;
+    return set;
 }
 
 static bool is_behind(const touch *t, const pieces *p, wide3 normal) {
@@ -139,11 +169,10 @@ static bool are_nearest(const touch *t, const pieces *p, const graze_contact_set
  * or where the edge is nearest after all, or what they have is their neighbours'. */
 static void touch_edge(touch *t, const pieces *p, const graze_contact_set *own, uint32_t a,
                        uint32_t b) {
-    graze_contact_set set;
-    touch_faces(t, p, own, &set);
+    graze_contact_set by_face[2], *set = touch_faces(t, p, own, by_face);
     if (t->status != GRAZE_OK) return;
-    if (set.count > 0)
-        gz_patches_add(t->patches, &set, a, b);
+    if (set->count > 0)
+        gz_patches_add(t->patches, set, a, b);
     else if (is_behind(t, p, wide3_from(own->normal)))
         return;
     else if (are_nearest(t, p, own))
@@ -156,7 +185,7 @@ static void touch_pieces(touch *t, uint32_t a, uint32_t i, uint32_t b, uint32_t 
     const pieces p = {{side_of(t, 0, a, i), side_of(t, 1, b, j)}};
     const graze_placed *first = &p.of[0]->placed, *second = &p.of[1]->placed;
     graze_contact_set set;
-    t->status = gz_convex_contact(first, second, t->options->reach, NULL, NULL, &set);
+    t->status = contact_of(t, &p, &set);
     if (t->status != GRAZE_OK || set.count == 0) return;
     for (int k = 0; k < 2; ++k) look_at_face(t, k, p.of[k]);
     wide3 normal = wide3_from(set.normal);
@@ -223,8 +252,10 @@ static void begin(const graze_placed *a, const graze_placed *b, const graze_patc
     t->options = options;
     t->patches = patches;
     t->status = GRAZE_OK;
-    for (int k = 0; k < 2; ++k)
+    for (int k = 0; k < 2; ++k) {
+        t->guess[k] = (gz_edge_guess){.ahead = {{0}}};
         for (int i = 0; i < KEPT_SIDES; ++i) t->kept[k][i].taken = false;
+    }
 }
 
 graze_status gz_find_patches(const graze_placed *a, const graze_placed *b,
@@ -240,6 +271,7 @@ graze_status gz_find_patches(const graze_placed *a, const graze_placed *b,
     for (int k = 0; k < 2; ++k) {
         t.mesh[k] = gz_mesh_of(t.body[k]->shape) != NULL;
         if (t.mesh[k]) gz_probe_make(t.body[k], &t.probe[k]);
+        t.middle[k] = wide3_from(graze_pose_apply(&t.body[k]->pose, t.body[k]->shape->center));
     }
     gz_mesh_query query = {.a = a, .b = b, .distance = options->reach, .visit = visit_pair, .user = &t};
     graze_flow flow;

@@ -71,5 +71,8 @@ struct gz_simplex_room;
 /* Piece k as a placed convex shape; in the room if it is a triangle. */
 graze_placed gz_piece_place(const graze_placed *placed, uint32_t primitive, uint32_t k,
                             struct gz_simplex_room *room);
+/* The same, but a shape in the room is to be completed (gz_simplex_complete). *in_room: it is there. */
+graze_placed gz_piece_outline(const graze_placed *placed, uint32_t primitive, uint32_t k,
+                              struct gz_simplex_room *room, bool *in_room);
 
 #endif

@@ -20,7 +20,16 @@ uint32_t gz_piece_count(const graze_shape *shape, uint32_t primitive) {
 
 graze_placed gz_piece_place(const graze_placed *placed, uint32_t primitive, uint32_t k,
                             gz_simplex_room *room) {
+    bool in_room;
+    graze_placed piece = gz_piece_outline(placed, primitive, k, room, &in_room);
+    if (in_room) gz_simplex_complete(room);
+    return piece;
+}
+
+graze_placed gz_piece_outline(const graze_placed *placed, uint32_t primitive, uint32_t k,
+                              gz_simplex_room *room, bool *in_room) {
     const gz_mesh *mesh = gz_mesh_of(placed->shape);
+    *in_room = false;
     if (!mesh) return *placed;
     graze_placed piece = *placed;
     const gz_mesh_group *group = gz_mesh_group_of(mesh, primitive);
@@ -35,6 +44,7 @@ graze_placed gz_piece_place(const graze_placed *placed, uint32_t primitive, uint
     uint32_t count = group->kind == GRAZE_PRIMITIVE_POINT     ? 1
                      : group->kind == GRAZE_PRIMITIVE_SEGMENT ? 2
                                                               : 3;
-    piece.shape = gz_simplex_place(room, corners, count);
+    piece.shape = gz_simplex_outline(room, corners, count);
+    *in_room = true;
     return piece;
 }

@@ -65,10 +65,9 @@ static const gz_shape_ops scanned_ops = {
 static void set_corners(gz_polytope *simplex, const vec3 *corners, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) simplex->corners[i] = corners[i];
     gz_vertices_set(simplex, simplex->corners, count);
-    gz_vertices_set_scan(simplex);
 }
 
-const graze_shape *gz_simplex_place(gz_simplex_room *room, const vec3 *corners, uint32_t count) {
+const graze_shape *gz_simplex_outline(gz_simplex_room *room, const vec3 *corners, uint32_t count) {
     static const graze_shape_kind kinds[] = {GRAZE_SHAPE_POINT, GRAZE_SHAPE_SEGMENT,
                                              GRAZE_SHAPE_TRIANGLE};
     static const gz_shape_ops *const ops[] = {&point_ops, &segment_ops, &scanned_ops};
@@ -79,8 +78,20 @@ const graze_shape *gz_simplex_place(gz_simplex_room *room, const vec3 *corners, 
                                              .convex = true,
                                              .plain = true}};
     set_corners(&room->polytope, corners, count);
+    shape->support_error = gz_scan_error(shape->extent);
     shape->reach = gz_round_up(vec3_length(shape->center) + shape->extent);
-    gz_inner_set(shape);
+    return shape;
+}
+
+void gz_simplex_complete(gz_simplex_room *room) {
+    if (room->polytope.scan) return;
+    gz_vertices_set_scan(&room->polytope);
+    gz_inner_set(&room->polytope.shape);
+}
+
+const graze_shape *gz_simplex_place(gz_simplex_room *room, const vec3 *corners, uint32_t count) {
+    const graze_shape *shape = gz_simplex_outline(room, corners, count);
+    gz_simplex_complete(room);
     return shape;
 }
 
@@ -93,6 +104,7 @@ static graze_status make_simplex(graze_shape_kind kind, const gz_shape_ops *ops,
     gz_polytope *simplex = gz_vertices_allocate(kind, ops, count);
     if (!simplex) return GRAZE_OUT_OF_MEMORY;
     set_corners(simplex, corners, count);
+    gz_vertices_set_scan(simplex);
     return gz_shape_finish(&simplex->shape, out);
 }
 

@@ -14,6 +14,10 @@ typedef struct gz_simplex_room {
 /* The hull of one to three finite points within reach, in the room, which is neither copied nor
  * released. It has no stamp: caches must not be used with it. */
 const graze_shape *gz_simplex_place(gz_simplex_room *room, const vec3 *corners, uint32_t count);
+/* The same in two steps: what has to be known of a triangle that has a closed form, and all that
+ * support mappings need. The second may be taken again. */
+const graze_shape *gz_simplex_outline(gz_simplex_room *room, const vec3 *corners, uint32_t count);
+void gz_simplex_complete(gz_simplex_room *room);
 /* A box, by half extents that are finite and not negative; likewise. */
 const graze_shape *gz_box_place(graze_shape *room, vec3 half);
 

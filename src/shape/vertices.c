@@ -51,8 +51,7 @@ void gz_vertices_set_scan(gz_polytope *polytope) {
     polytope->cloud =
         gz_cloud_make(block, shape->vertices, polytope->shape.vertex_count, shape->center);
     polytope->scan = gz_argmax_choose();
-    if (shape->extent > 0)
-        shape->support_error = GZ_ERROR_SCAN * GRAZE_EPSILON * shape->extent + GZ_ERROR_UNDERFLOW;
+    shape->support_error = gz_scan_error(shape->extent);
 }
 
 vec3 gz_vertices_core(const graze_shape *shape, vec3 v, uint32_t *hint) {

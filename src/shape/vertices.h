@@ -3,6 +3,7 @@
 #ifndef GZ_SHAPE_VERTICES_H
 #define GZ_SHAPE_VERTICES_H
 
+#include "base/tolerance.h"
 #include "shape/polytope.h"
 
 /* Finite coordinates within GRAZE_SHAPE_REACH? */
@@ -14,6 +15,10 @@ gz_polytope *gz_vertices_allocate(graze_shape_kind kind, const gz_shape_ops *ops
 
 /* Fills in box and extent; keeps the vertices, which must live as long as the shape. */
 void gz_vertices_set(gz_polytope *polytope, const vec3 *vertices, uint32_t count);
+/* The support error of vertices that are scanned. */
+static inline real gz_scan_error(real extent) {
+    return extent > 0 ? GZ_ERROR_SCAN * GRAZE_EPSILON * extent + GZ_ERROR_UNDERFLOW : 0;
+}
 /* Then, if they are to be scanned: the cloud and the support error. */
 void gz_vertices_set_scan(gz_polytope *polytope);
 

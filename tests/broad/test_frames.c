@@ -164,6 +164,11 @@ static void coming_and_going(void **state) {
     (void)state;
     run(&(scene){little, creep, 0, 10, 30}, 10, false);
 }
+/* Most stand still for a while, so that their pairs are put to rest, and wake up one by one. */
+static void few_creeping(void **state) {
+    (void)state;
+    run(&(scene){little, creep, 150, 3, 1}, 13, false);
+}
 static void everything_at_once(void **state) {
     (void)state;
     run(&(scene){model_any_box, mixture, 40, 40, 6}, 11, false);
@@ -209,12 +214,19 @@ static void undone_changes_leave_no_event(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(creeping),           cmocka_unit_test(all_creeping),
-        cmocka_unit_test(equal_coordinates),  cmocka_unit_test(jumping),
-        cmocka_unit_test(all_jumping),        cmocka_unit_test(growing_and_shrinking),
-        cmocka_unit_test(huge_and_far_away),  cmocka_unit_test(order_reversed),
-        cmocka_unit_test(all_overlapping),    cmocka_unit_test(coming_and_going),
-        cmocka_unit_test(everything_at_once), cmocka_unit_test(undone_changes_leave_no_event),
+        cmocka_unit_test(creeping),
+        cmocka_unit_test(all_creeping),
+        cmocka_unit_test(equal_coordinates),
+        cmocka_unit_test(jumping),
+        cmocka_unit_test(all_jumping),
+        cmocka_unit_test(growing_and_shrinking),
+        cmocka_unit_test(huge_and_far_away),
+        cmocka_unit_test(order_reversed),
+        cmocka_unit_test(all_overlapping),
+        cmocka_unit_test(coming_and_going),
+        cmocka_unit_test(few_creeping),
+        cmocka_unit_test(everything_at_once),
+        cmocka_unit_test(undone_changes_leave_no_event),
     };
     return cmocka_run_group_tests_name("broad phases, frame by frame", tests, NULL, NULL);
 }

@@ -129,6 +129,24 @@ static void jumping(void **state) {
     end(&m);
 }
 
+/* The same tenth creeps until the others' pairs are at rest; then some of those wake up or go. */
+static void resting(void **state) {
+    (void)state;
+    static many m;
+    begin(&m, 6);
+    for (int frame = 0; frame < 60; ++frame) {
+        for (int i = 0; i < BOXES; i += 10) creep(&m, i);
+        for (int i = 1; frame % 20 == 19 && i < BOXES; i += 50) move_to(&m, i, any_box(&m, i));
+        for (int i = 2; frame % 25 == 24 && i < BOXES; i += 50) {
+            take_out(&m, i);
+            add(&m, i);
+        }
+        step(&m);
+    }
+    MODEL_EACH_KIND(&m, kind, broad) assert_int_equal(graze_broad_validate(broad, NULL), GRAZE_OK);
+    end(&m);
+}
+
 static void replaced(void **state) {
     (void)state;
     static many m;
@@ -157,6 +175,7 @@ static void creeping(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jumping),
+        cmocka_unit_test(resting),
         cmocka_unit_test(replaced),
         cmocka_unit_test(creeping),
     };
