@@ -329,8 +329,8 @@
 /* An end is looked at if the squared cosine between its normal and v is above this. From 0.5 on random
  * cylinders took 0.6 looks a query, and 0.13 of them found the answer. */
 #define GZ_SMOOTH_FACING 0.75
-/* Whoever is content with so wide a bracket, as casts are, is served by GJK's own rounds: casts took
- * longer with Newton's method. */
+/* Whoever is content with so wide a bracket, as the first looks of casts are, is served by GJK's own
+ * rounds: these took longer with Newton's method. */
 #define GZ_SMOOTH_WORTH 0.1
 
 /* Rounding of the area between the projection of the origin and a side of a triangle, in terms of the
