@@ -95,7 +95,10 @@
 /* Roundings of one support evaluation, in eps times the extent of the shape.
  * Dot product of three terms: each product and sum rounds, gamma_3 < 3.01 eps of |v||p|; two such
  * values are compared, so the chosen vertex falls short by at most 6.02 eps |p|; the vertex relative
- * to the centre rounds once more. */
+ * to the centre rounds once more. Where all vertices are turned before (convex/duo_few.h) instead of
+ * the direction, each has rounded by 3 already and the chosen one may fall short by 6 more: a search
+ * for a portal leaves the 10 of E that are the simplex's to that, and GZ_CERTIFICATE_ERROR has them,
+ * too. */
 #define GZ_ERROR_SCAN ((real)8)
 /* Hill climbing decides every step exactly (rise.h), so it ends at a vertex that no other exceeds, on
  * any hull and from any start: only the vertex relative to the centre rounds, each component once by
@@ -192,11 +195,11 @@
  * that, by 2, and its product with R v by 5 more on top of the 5 of R v. The heights of the support
  * points round by 4 each, the radius by 3, the height by 2 when it is stored, and the last sums by 5:
  * less than 45 for any of the lengths. v is no unit vector but rounded, and not as it was for the look,
- * which moves the heights by 2 each and all of it by 2. And the lengths of v and u differ where the
- * poses are not quite rotations, each by up to 8 of its own, twice: 32. Where the height of the other
- * is looked at, the vector that it sees rounds by 10, and products with that by 5. The square of a unit
- * vector that both poses have turned, less that of one of its numbers, is less than it should be by 70
- * at most, too. */
+ * which moves the heights by 2 each and all of it by 2; vertices that were turned fall short by 6 more.
+ * And the lengths of v and u differ where the poses are not quite rotations, each by up to 8 of its
+ * own, twice: 32. Where the height of the other is looked at, the vector that it sees rounds by 10, and
+ * products with that by 5. The square of a unit vector that both poses have turned, less that of one of
+ * its numbers, is less than it should be by 70 at most, too. */
 #define GZ_CERTIFICATE_ERROR (100 * GRAZE_EPSILON)
 /* A box or cylinder whose points at its support plane are this near to its farthest ones, as a share of
  * the squared extent (q^2 of convex/certificate.h), turns no side to the other. By 200 pairs of

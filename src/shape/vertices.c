@@ -51,6 +51,7 @@ void gz_vertices_set_scan(gz_polytope *polytope) {
     polytope->cloud =
         gz_cloud_make(block, shape->vertices, polytope->shape.vertex_count, shape->center);
     polytope->scan = gz_argmax_choose();
+    shape->few = polytope->cloud.padded <= GZ_CLOUD_LANES;
     shape->support_error = gz_scan_error(shape->extent);
 }
 
