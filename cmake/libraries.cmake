@@ -7,7 +7,7 @@ list(FILTER GRAZE_SOURCES EXCLUDE REGEX "/src/solid3/") # libraries of their own
 # gcc packs numbers of these, which are scalar by design, and unpacks them at the next comparison: 4 % slower.
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
   set(GRAZE_SCALAR_SOURCES ${GRAZE_SOURCES})
-  list(FILTER GRAZE_SCALAR_SOURCES INCLUDE REGEX "/src/convex/(certificate|duo_few|glance|intersect|portal|recall)\\.c$")
+  list(FILTER GRAZE_SCALAR_SOURCES INCLUDE REGEX "/src/convex/(certificate|few|glance|intersect|portal|recall)\\.c$")
   set_source_files_properties(${GRAZE_SCALAR_SOURCES} PROPERTIES COMPILE_OPTIONS -fno-tree-slp-vectorize)
 endif()
 

@@ -381,10 +381,6 @@
 #define gz_direction_rescaled gz_double_direction_rescaled
 #define gz_duo gz_double_duo
 #define gz_duo_enter gz_double_duo_enter
-#define gz_duo_few gz_double_duo_few
-#define gz_duo_few_choose gz_double_duo_few_choose
-#define gz_duo_few_kernel gz_double_duo_few_kernel
-#define gz_duo_few_list gz_double_duo_few_list
 #define gz_duo_has_direction gz_double_duo_has_direction
 #define gz_duo_look gz_double_duo_look
 #define gz_duo_point gz_double_duo_point
@@ -637,8 +633,14 @@
 #define gz_feature_set_edge gz_double_feature_set_edge
 #define gz_feature_wrap gz_double_feature_wrap
 #define gz_fetch_leaves gz_double_fetch_leaves
+#define gz_few gz_double_few
+#define gz_few_choose gz_double_few_choose
 #define gz_few_facets gz_double_few_facets
+#define gz_few_kernel gz_double_few_kernel
+#define gz_few_list gz_double_few_list
+#define gz_few_point gz_double_few_point
 #define gz_few_points gz_double_few_points
+#define gz_few_reach gz_double_few_reach
 #define gz_field_check_samples gz_double_field_check_samples
 #define gz_field_fit_tiles gz_double_field_fit_tiles
 #define gz_field_hole_bytes gz_double_field_hole_bytes

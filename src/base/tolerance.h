@@ -95,7 +95,7 @@
 /* Roundings of one support evaluation, in eps times the extent of the shape.
  * Dot product of three terms: each product and sum rounds, gamma_3 < 3.01 eps of |v||p|; two such
  * values are compared, so the chosen vertex falls short by at most 6.02 eps |p|; the vertex relative
- * to the centre rounds once more. Where all vertices are turned before (convex/duo_few.h) instead of
+ * to the centre rounds once more. Where all vertices are turned before (convex/few.h) instead of
  * the direction, each has rounded by 3 already and the chosen one may fall short by 6 more: a search
  * for a portal leaves the 10 of E that are the simplex's to that, and GZ_CERTIFICATE_ERROR has them,
  * too. */

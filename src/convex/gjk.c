@@ -4,6 +4,7 @@
 #include <float.h>
 
 #include "base/tolerance.h"
+#include "convex/few.h"
 #include "convex/smooth_finish.h"
 #include "convex/star_walk.h"
 #include "convex/trace.h"
@@ -28,8 +29,31 @@ static graze_flow show(const gz_gjk *gjk, wide3 w, double scale, const graze_tra
                                            .scale = scale});
 }
 
+/* How the pair is looked at. */
+typedef struct sight {
+    const gz_few_kernel *kernel; /* of two polytopes of few vertices; NULL: by support mappings */
+    gz_few few;
+} sight;
+
+static inline void open_eyes(const gz_pair *pair, sight *s) {
+    bool few = pair->a.shape->few & pair->b.shape->few;
+    s->kernel = few ? gz_few_choose() : NULL;
+    if (few) s->kernel->enter(pair->a.shape, &pair->a.basis, pair->b.shape, &pair->b.basis, &s->few);
+}
+
+/* The point of C farthest against v, and how far along v it is. */
+static inline double support_of_few(gz_pair *pair, const sight *s, wide3 v, wide3 *w, wide3 *a) {
+    gz_few_reach reach = s->kernel->reach(&s->few, v.x, v.y, v.z);
+    pair->a.hint = reach.a;
+    pair->b.hint = reach.b;
+    *a = wide3_neg(gz_few_point(&s->few.a, reach.a));
+    *w = wide3_add(wide3_sub(*a, gz_few_point(&s->few.b, reach.b)), pair->offset);
+    return wide3_dot(v, pair->offset) - reach.along;
+}
+
 /* The support plane with normal v: the round's new point, and the bound that it certifies. */
-static inline double look(gz_pair *pair, wide3 v, wide3 *w, wide3 *a) {
+static inline double look(gz_pair *pair, const sight *s, wide3 v, wide3 *w, wide3 *a) {
+    if (s->kernel) return support_of_few(pair, s, v, w, a) / wide3_length(v);
     *w = gz_pair_support(pair, v, a);
     return wide3_dot(v, *w) / wide3_length(v);
 }
@@ -43,11 +67,11 @@ typedef struct axis_slots {
 
 /* A round with a quick step, if that brings v clearly nearer; else GZ_STALLED. toward is a multiple of
  * v, then and now: as good a direction, and the next round can begin with it before v is known. */
-GZ_INLINE gz_outcome quick_round(gz_pair *pair, const gz_goal *goal, axis_slots *axes, wide3 *toward,
-                                 gz_gjk *gjk) {
+GZ_INLINE gz_outcome quick_round(gz_pair *pair, const sight *s, const gz_goal *goal, axis_slots *axes,
+                                 wide3 *toward, gz_gjk *gjk) {
     gz_newcomer newest;
     wide3 direction = gz_pair_direction(*toward);
-    double bound = look(pair, direction, &newest.y, &newest.a);
+    double bound = look(pair, s, direction, &newest.y, &newest.a);
     axes->axis[axes->best ^ 1] = direction;
     axes->best ^= bound > gjk->lower;
     gjk->lower = bound > gjk->lower ? bound : gjk->lower;
@@ -70,7 +94,8 @@ GZ_INLINE gz_outcome quick_round(gz_pair *pair, const gz_goal *goal, axis_slots 
 }
 
 /* Quick steps as long as they serve. GZ_STALLED: careful ones are to go on. */
-GZ_INLINE gz_outcome hurry(gz_pair *pair, const gz_goal *goal, wide3 toward, bool smooth, gz_gjk *gjk) {
+GZ_INLINE gz_outcome hurry(gz_pair *pair, const sight *s, const gz_goal *goal, wide3 toward,
+                           bool smooth, gz_gjk *gjk) {
     axis_slots axes = {{gjk->axis, gjk->axis}, 0};
     gz_outcome outcome = GZ_UNDECIDED;
     int rest = 0; /* no finish is tried before this round */
@@ -80,7 +105,7 @@ GZ_INLINE gz_outcome hurry(gz_pair *pair, const gz_goal *goal, wide3 toward, boo
         ++gjk->rounds;
         if (walks) outcome = gz_walk(pair, goal, &toward, gjk);
         if (outcome != GZ_UNDECIDED) break;
-        outcome = quick_round(pair, goal, &axes, &toward, gjk);
+        outcome = quick_round(pair, s, goal, &axes, &toward, gjk);
         bool due = smooth && outcome == GZ_UNDECIDED && gjk->rounds >= rest && gz_smooth_is_due(gjk);
         if (!due) continue;
         if (gz_smooth_finish(pair, goal, gjk))
@@ -155,7 +180,7 @@ static void go_back(const gz_gjk *earlier, gz_gjk *gjk) {
 
 /* One descent by careful steps, from gjk's simplex. When rounding ends it, gjk is the state with the
  * narrowest bracket on the way: the last steps of a stalled descent may have tilted v. */
-static gz_outcome descend(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk) {
+static gz_outcome descend(gz_pair *pair, const sight *s, const gz_goal *goal, gz_gjk *gjk) {
     gz_gjk best = *gjk;
     double narrowest = DBL_MAX, straightest = -DBL_MAX; /* since the last step forward */
     int sideways = 0;
@@ -163,7 +188,7 @@ static gz_outcome descend(gz_pair *pair, const gz_goal *goal, gz_gjk *gjk) {
     while (gjk->rounds < goal->rounds) {
         ++gjk->rounds;
         wide3 w, a, direction = gz_pair_direction(gjk->v);
-        gjk->bound = look(pair, direction, &w, &a);
+        gjk->bound = look(pair, s, direction, &w, &a);
         if (gjk->bound > gjk->lower) {
             gjk->lower = gjk->bound;
             gjk->axis = direction;
@@ -289,10 +314,12 @@ gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *g
             return warm;
         }
     }
-    gz_outcome outcome = hurry(pair, goal, start, smooth, gjk);
+    sight s;
+    open_eyes(pair, &s);
+    gz_outcome outcome = hurry(pair, &s, goal, start, smooth, gjk);
     if (outcome != GZ_STALLED) return outcome;
     if (gjk->simplex.count > 0) settle(gjk);
-    outcome = descend(pair, goal, gjk);
+    outcome = descend(pair, &s, goal, gjk);
     gz_goal unwatched = *goal;
     unwatched.trace = NULL;
     double tau = GZ_GJK_FAN;
@@ -307,7 +334,7 @@ gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *g
         again.rounds = gjk->rounds + 1; /* the fan counts as one */
         again.lower = gjk->lower;
         again.axis = gjk->axis;
-        gz_outcome second = descend(pair, &unwatched, &again);
+        gz_outcome second = descend(pair, &s, &unwatched, &again);
         bool better = second != GZ_EXHAUSTED &&
                       (second != GZ_STALLED || again.upper - again.bound < gjk->upper - gjk->bound);
         if (!better) {
@@ -323,5 +350,6 @@ gz_outcome gz_gjk_run(gz_pair *pair, wide3 start, const gz_goal *goal, gz_gjk *g
 
 void gz_gjk_look_again(gz_pair *pair, gz_gjk *gjk) {
     wide3 w, a;
-    gjk->bound = look(pair, gz_pair_direction(gjk->v), &w, &a);
+    const sight plain = {.kernel = NULL};
+    gjk->bound = look(pair, &plain, gz_pair_direction(gjk->v), &w, &a);
 }

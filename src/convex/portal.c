@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "convex/portal.h"
 
-#include "convex/duo_few.h"
+#include "convex/few.h"
 #include "convex/gjk.h"
 
 typedef struct search {
@@ -11,8 +11,9 @@ typedef struct search {
     double far;             /* if C is farther than that, so are the shapes than was asked */
     gz_duo_point corner[5]; /* the first is made of the hearts, the last is there for exchanges */
     int looks;
-    const gz_duo_few_kernel *kernel; /* of two polytopes of few vertices; otherwise NULL */
-    gz_duo_few few;
+    const gz_few_kernel *kernel; /* of two polytopes of few vertices; otherwise NULL */
+    gz_few few;
+    wide3 middle;         /* from the centre of B to that of A */
     wide3 v;              /* if C is shown to be beyond the plane across v: that, */
     double length, bound; /* its length and how far C is */
     wide3 common;         /* if there is one, as A's origin sees it */
@@ -31,14 +32,20 @@ static inline void enter(const graze_placed *a, const graze_placed *b, double di
     s->far = gz_glance_limit(glance, distance);
     s->inner = (double)shape_a->inmost + (double)shape_b->inmost;
     s->looks = 0;
-    s->kernel = shape_a->few & shape_b->few ? gz_duo_few_choose() : NULL;
+    s->kernel = shape_a->few & shape_b->few ? gz_few_choose() : NULL;
+}
+
+/* Puts the vertices of polytopes that have few side by side. */
+static inline void gather_few(search *s) {
+    s->kernel->enter_duo(&s->duo, &s->few);
+    s->middle = gz_duo_point_of(&s->duo, wide3_from(s->duo.a->center), wide3_from(s->duo.b->center)).y;
 }
 
 /* The farthest point of C against v = (x, y, z). How far is it along v? (Compilers would hand over a
  * vector through memory.) */
 GZ_OUTLINE static double look(search *s, double x, double y, double z, gz_duo_point *found) {
     ++s->looks;
-    if (s->kernel) return s->kernel->look(&s->duo, &s->few, x, y, z, found);
+    if (s->kernel) return s->kernel->look(&s->duo, &s->few, &s->middle, x, y, z, found);
     gz_duo_point point = gz_duo_look(&s->duo, gz_duo_seen(&s->duo, x, y, z));
     found->y = wide3_fresh(point.y);
     found->a = point.a;
@@ -239,7 +246,7 @@ gz_impression gz_portal_search(const graze_placed *a, const graze_placed *b, dou
     bool solid = a->shape->inmost >= 0 && b->shape->inmost >= 0;
     gz_outcome outcome = GZ_INSIDE;
     if (!solid || !balls_overlap(a, &s, glance->radius)) {
-        if (s.kernel) s.kernel->enter(&s.duo, &s.few);
+        if (s.kernel) gather_few(&s);
         outcome = try_along(&s, wide3_fresh(s.corner[0].y), &s.corner[1]);
         if (s.looks == 0) return GZ_UNSEEN;
         if (outcome != GZ_FAR && solid && s.far < GZ_PORTAL_FAR * s.inner) {

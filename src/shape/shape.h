@@ -70,7 +70,7 @@ struct graze_shape {
     bool bounded;       /* false for half-spaces alone */
     bool convex;        /* false for meshes, height fields and compounds */
     bool plain;         /* both: what the algorithms on support mappings take (gz_shape_finish) */
-    bool few;           /* a polytope of up to eight vertices (convex/duo_few.h) */
+    bool few;           /* a polytope of up to eight vertices (convex/few.h) */
     const vec3 *vertices; /* polytopes: exact local coordinates by hint index; NULL otherwise */
     uint32_t vertex_count;
     const struct gz_star *stars; /* large polytopes: by hint index (hull/stars.h); else NULL */

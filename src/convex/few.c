@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "convex/duo_few.h"
+#include "convex/few.h"
 
 #include "base/bits.h"
 #include "shape/polytope.h"
@@ -14,14 +14,20 @@ static inline gz_f64x4 gz_f64x4_reals(const real *p) {
 }
 
 #define ENTER enter_baseline
+#define ENTER_DUO enter_duo_baseline
+#define REACH reach_baseline
 #define LOOK look_baseline
+#define REACHES reaches_baseline
 #define TURN turn_baseline
 #define HIGHEST highest_baseline
 #define KERNEL_TARGET
 #define WIDE(op) gz_f64x4##op
-#include "convex/duo_few_kernel.h"
+#include "convex/few_kernel.h"
 #undef ENTER
+#undef ENTER_DUO
+#undef REACH
 #undef LOOK
+#undef REACHES
 #undef TURN
 #undef HIGHEST
 #undef KERNEL_TARGET
@@ -37,21 +43,27 @@ GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_reals(const real *p) {
 }
 
 #define ENTER enter_avx2
+#define ENTER_DUO enter_duo_avx2
+#define REACH reach_avx2
 #define LOOK look_avx2
+#define REACHES reaches_avx2
 #define TURN turn_avx2
 #define HIGHEST highest_avx2
 #define KERNEL_TARGET GZ_TARGET_AVX2
 #define WIDE(op) gz_f64x4_avx2##op
-#include "convex/duo_few_kernel.h"
+#include "convex/few_kernel.h"
 #undef ENTER
+#undef ENTER_DUO
+#undef REACH
 #undef LOOK
+#undef REACHES
 #undef TURN
 #undef HIGHEST
 #undef KERNEL_TARGET
 #undef WIDE
 #endif
 
-int gz_duo_few_list(const gz_duo_few_kernel *kernels[GZ_DUO_FEW_KERNELS]) {
+int gz_few_list(const gz_few_kernel *kernels[GZ_FEW_KERNELS]) {
     int count = 0;
     kernels[count++] = &gz_f64x4_kernel;
 #if defined(GZ_HAVE_AVX2)
@@ -60,7 +72,7 @@ int gz_duo_few_list(const gz_duo_few_kernel *kernels[GZ_DUO_FEW_KERNELS]) {
     return count;
 }
 
-const gz_duo_few_kernel *gz_duo_few_choose(void) {
+const gz_few_kernel *gz_few_choose(void) {
 #if defined(GZ_HAVE_AVX2)
     if (gz_simd_has_avx2()) return &gz_f64x4_avx2_kernel;
 #endif
