@@ -31,6 +31,7 @@
  *     gz_f32x4_of_doubles(a, b)   a0 a1 b0 b1, rounded
  *     T_top(a)    the largest lane (not for gz_f64x2); none may be NaN, of two zeros it may be either
  * and for four doubles, as three and one more:
+ *     T_choose_less(a, b, c, d)   c in the lanes where a < b, d in the others
  *     T_make(x, y, z, w)   T_abs(a)   T_turned(a)   a1 a2 a0 a3   T_widen(a)   four floats
  *     T_sums(a, b, c)      (a0 + a1) + a2, the same of b and of c; what the last lane holds is nobody's
  * business
@@ -140,6 +141,10 @@ static inline int gz_f64x4_less_bits(gz_f64x4 a, gz_f64x4 b) {
 
 static inline gz_f64x4 gz_f64x4_when_less(gz_f64x4 a, gz_f64x4 b, gz_f64x4 c) {
     return gz_f64x4_pair(gz_f64x2_when_less(a.lo, b.lo, c.lo), gz_f64x2_when_less(a.hi, b.hi, c.hi));
+}
+static inline gz_f64x4 gz_f64x4_choose_less(gz_f64x4 a, gz_f64x4 b, gz_f64x4 c, gz_f64x4 d) {
+    return gz_f64x4_pair(gz_f64x2_choose_less(a.lo, b.lo, c.lo, d.lo),
+                         gz_f64x2_choose_less(a.hi, b.hi, c.hi, d.hi));
 }
 static inline gz_f64x4 gz_f64x4_make(double x, double y, double z, double w) {
     return gz_f64x4_pair(gz_f64x2_make(x, y), gz_f64x2_make(z, w));

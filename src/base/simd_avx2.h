@@ -108,6 +108,10 @@ GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_when_less(gz_f64x4_avx2 a, gz_f64x4_a
                                                      gz_f64x4_avx2 c) {
     return _mm256_and_pd(_mm256_cmp_pd(a, b, _CMP_LT_OQ), c);
 }
+GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_choose_less(gz_f64x4_avx2 a, gz_f64x4_avx2 b,
+                                                       gz_f64x4_avx2 c, gz_f64x4_avx2 d) {
+    return _mm256_blendv_pd(d, c, _mm256_cmp_pd(a, b, _CMP_LT_OQ));
+}
 GZ_INLINE_AVX2 gz_f64x4_avx2 gz_f64x4_avx2_make(double x, double y, double z, double w) {
     return _mm256_setr_pd(x, y, z, w);
 }

@@ -103,6 +103,9 @@ static inline int gz_f64x2_less_bits(gz_f64x2 a, gz_f64x2 b) { return gz_f64x2_b
 static inline gz_f64x2 gz_f64x2_when_less(gz_f64x2 a, gz_f64x2 b, gz_f64x2 c) {
     return vbslq_f64(vcltq_f64(a, b), c, vdupq_n_f64(0));
 }
+static inline gz_f64x2 gz_f64x2_choose_less(gz_f64x2 a, gz_f64x2 b, gz_f64x2 c, gz_f64x2 d) {
+    return vbslq_f64(vcltq_f64(a, b), c, d);
+}
 static inline gz_f64x2 gz_f64x2_make(double x, double y) {
     return vcombine_f64(vdup_n_f64(x), vdup_n_f64(y));
 }

@@ -114,6 +114,8 @@ GZ_LANE_BITS(gz_f64x2, 2, gz_f64x2_equal_bits, a.lane[i] == b.lane[i])
 GZ_LANE_BITS(gz_f64x2, 2, gz_f64x2_less_bits, a.lane[i] < b.lane[i])
 GZ_LANES(gz_f64x2, 2, gz_f64x2_when_less, (gz_f64x2 a, gz_f64x2 b, gz_f64x2 c),
          a.lane[i] < b.lane[i] ? c.lane[i] : 0)
+GZ_LANES(gz_f64x2, 2, gz_f64x2_choose_less, (gz_f64x2 a, gz_f64x2 b, gz_f64x2 c, gz_f64x2 d),
+         a.lane[i] < b.lane[i] ? c.lane[i] : d.lane[i])
 GZ_LANES(gz_f64x2, 2, gz_f64x2_make, (double x, double y), i ? y : x)
 GZ_LANES(gz_f64x2, 2, gz_f64x2_abs, (gz_f64x2 a), fabs(a.lane[i]))
 static inline void gz_f64x2_store(double *p, gz_f64x2 a) {

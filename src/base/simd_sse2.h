@@ -97,6 +97,10 @@ static inline int gz_f64x2_less_bits(gz_f64x2 a, gz_f64x2 b) {
 static inline gz_f64x2 gz_f64x2_when_less(gz_f64x2 a, gz_f64x2 b, gz_f64x2 c) {
     return _mm_and_pd(_mm_cmplt_pd(a, b), c);
 }
+static inline gz_f64x2 gz_f64x2_choose_less(gz_f64x2 a, gz_f64x2 b, gz_f64x2 c, gz_f64x2 d) {
+    __m128d less = _mm_cmplt_pd(a, b);
+    return _mm_or_pd(_mm_and_pd(less, c), _mm_andnot_pd(less, d));
+}
 static inline gz_f64x2 gz_f64x2_make(double x, double y) { return _mm_setr_pd(x, y); }
 static inline gz_f64x2 gz_f64x2_abs(gz_f64x2 a) { return _mm_andnot_pd(_mm_set1_pd(-0.0), a); }
 

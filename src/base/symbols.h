@@ -103,6 +103,7 @@
 #define gz_box_side gz_double_box_side
 #define gz_box_side_exact gz_double_box_side_exact
 #define gz_box_signed gz_double_box_signed
+#define gz_box_signed_four gz_double_box_signed_four
 #define gz_box_slack gz_double_box_slack
 #define gz_box_widened gz_double_box_widened
 #define gz_box_widened_by gz_double_box_widened_by
@@ -325,6 +326,7 @@
 #define gz_contact_touched gz_double_contact_touched
 #define gz_convex_contact gz_double_convex_contact
 #define gz_convex_contact_along gz_double_convex_contact_along
+#define gz_convex_contact_four gz_double_convex_contact_four
 #define gz_convex_contains gz_double_convex_contains
 #define gz_convex_distance gz_double_convex_distance
 #define gz_convex_intersect gz_double_convex_intersect
@@ -529,6 +531,7 @@
 #define gz_f64x2_abs gz_double_f64x2_abs
 #define gz_f64x2_add gz_double_f64x2_add
 #define gz_f64x2_bits gz_double_f64x2_bits
+#define gz_f64x2_choose_less gz_double_f64x2_choose_less
 #define gz_f64x2_div gz_double_f64x2_div
 #define gz_f64x2_equal_bits gz_double_f64x2_equal_bits
 #define gz_f64x2_highs gz_double_f64x2_highs
@@ -556,6 +559,7 @@
 #define gz_f64x4_avx2 gz_double_f64x4_avx2
 #define gz_f64x4_avx2_abs gz_double_f64x4_avx2_abs
 #define gz_f64x4_avx2_add gz_double_f64x4_avx2_add
+#define gz_f64x4_avx2_choose_less gz_double_f64x4_avx2_choose_less
 #define gz_f64x4_avx2_div gz_double_f64x4_avx2_div
 #define gz_f64x4_avx2_equal_bits gz_double_f64x4_avx2_equal_bits
 #define gz_f64x4_avx2_less_bits gz_double_f64x4_avx2_less_bits
@@ -573,6 +577,7 @@
 #define gz_f64x4_avx2_turned gz_double_f64x4_avx2_turned
 #define gz_f64x4_avx2_when_less gz_double_f64x4_avx2_when_less
 #define gz_f64x4_avx2_widen gz_double_f64x4_avx2_widen
+#define gz_f64x4_choose_less gz_double_f64x4_choose_less
 #define gz_f64x4_div gz_double_f64x4_div
 #define gz_f64x4_equal_bits gz_double_f64x4_equal_bits
 #define gz_f64x4_less_bits gz_double_f64x4_less_bits
@@ -878,6 +883,7 @@
 #define gz_may_lie_along gz_double_may_lie_along
 #define gz_may_lie_flat gz_double_may_lie_flat
 #define gz_median_split gz_double_median_split
+#define gz_meeting gz_double_meeting
 #define gz_member gz_double_member
 #define gz_members gz_double_members
 #define gz_membership gz_double_membership

@@ -3,6 +3,7 @@
 #include "convex/contact.h"
 
 #include "base/tolerance.h"
+#include "convex/box_four.h"
 #include "convex/entry.h"
 #include "convex/signed.h"
 #include "convex/triangle_signed.h"
@@ -207,6 +208,17 @@ graze_status gz_convex_contact(const graze_placed *a, const graze_placed *b, gra
         status = find_contact(a, b, &s, (double)reach, out);
     if (out->count == 0) set_single(&s, out);
     return status;
+}
+
+unsigned gz_convex_contact_four(const gz_meeting *pairs, int count, graze_contact_set *const *out) {
+    gz_signed s[GZ_MEETINGS];
+    unsigned settled = gz_box_signed_four(pairs, count, s);
+    for (int i = 0; i < count; ++i) {
+        if (!(settled >> i & 1) || is_done(&s[i], 0, out[i])) continue;
+        if (find_contact(pairs[i].a, pairs[i].b, &s[i], 0, out[i]) != GRAZE_OK) settled &= ~(1u << i);
+        if (out[i]->count == 0) set_single(&s[i], out[i]);
+    }
+    return settled;
 }
 
 bool gz_triangles_contact(const gz_ready_triangle *a, const gz_ready_triangle *b, graze_real reach,

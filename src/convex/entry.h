@@ -39,6 +39,15 @@ graze_status gz_convex_contact(const graze_placed *a, const graze_placed *b, gra
  * along it to the plane of the face: it need not lie on the face. */
 graze_status gz_convex_contact_along(const graze_placed *a, const graze_placed *b, graze_vec3 normal,
                                      int face, graze_real reach, graze_contact_set *out);
+/* Four pairs of plain boxes (gz_placed_are_plain) at once, or fewer; no caches: NULL. Bit i is set if
+ * *out[i] is what gz_convex_contact says about pairs[i] with a reach of zero; else that is to be asked.
+ */
+#define GZ_MEETINGS 4
+typedef struct gz_meeting {
+    const graze_placed *a, *b;
+    graze_cache *cache;
+} gz_meeting;
+unsigned gz_convex_contact_four(const gz_meeting *pairs, int count, graze_contact_set *const *out);
 graze_status gz_convex_contains(const graze_placed *placed, graze_vec3 point, bool *inside);
 
 #endif

@@ -44,14 +44,11 @@ graze_status graze_placed_support(const graze_placed *placed, graze_vec3 directi
 
 /* From an interval along a row to that of the placed shape on one world axis (Y2, B:4248-4274): row .
  * support + origin, grown by every rounding on the way: the support's own error, three products and
- * sums over the centre and the offset, and the last sums. No row of a rotation is longer than it
- * stretches. */
-GZ_INLINE void project(const graze_placed *placed, vec3 row, real origin, real error, real *lo,
-                       real *hi) {
+ * sums over the centre and the offset, and the last sums. */
+GZ_INLINE void project(const graze_placed *placed, vec3 row, real length, real origin, real error,
+                       real *lo, real *hi) {
     const graze_shape *shape = placed->shape;
-    const graze_pose_kind rigid = GRAZE_POSE_RIGID;
     real center = vec3_dot(row, shape->center);
-    real length = placed->pose.kind == rigid ? gz_pose_norm(&placed->pose, rigid) : gz_row_length(row);
     real size = length * shape->reach + graze_abs(origin) + placed->margin;
     real slack = gz_round_up(length * error + GZ_ERROR_BOX * GRAZE_EPSILON * size) + GZ_ERROR_UNDERFLOW;
     *lo = ((center + *lo) + origin) - (placed->margin + slack);
@@ -76,15 +73,34 @@ static void spans_of(const graze_shape *shape, const mat3 *rows, vec3 *below, ve
     span_of(shape, graze_mat3_row(rows, 2), &below->z, &above->z);
 }
 
-graze_aabb gz_placed_box(const graze_placed *placed) {
+/* lengths: of the rows. */
+GZ_INLINE graze_aabb project_all(const graze_placed *placed, vec3 lengths, graze_aabb spans) {
     const graze_pose *pose = &placed->pose;
-    graze_aabb box;
-    spans_of(placed->shape, &pose->basis, &box.lo, &box.hi);
     real error = gz_shape_offset_error(placed->shape);
-    project(placed, graze_mat3_row(&pose->basis, 0), pose->origin.x, error, &box.lo.x, &box.hi.x);
-    project(placed, graze_mat3_row(&pose->basis, 1), pose->origin.y, error, &box.lo.y, &box.hi.y);
-    project(placed, graze_mat3_row(&pose->basis, 2), pose->origin.z, error, &box.lo.z, &box.hi.z);
-    return box;
+    vec3 lo = spans.lo, hi = spans.hi, at = pose->origin;
+    project(placed, graze_mat3_row(&pose->basis, 0), lengths.x, at.x, error, &lo.x, &hi.x);
+    project(placed, graze_mat3_row(&pose->basis, 1), lengths.y, at.y, error, &lo.y, &hi.y);
+    project(placed, graze_mat3_row(&pose->basis, 2), lengths.z, at.z, error, &lo.z, &hi.z);
+    return (graze_aabb){lo, hi};
+}
+
+/* No row of a rotation is longer than it stretches. Others are apart, so that nearly all boxes are a
+ * few dozen steps without a branch. */
+GZ_OUTLINE static graze_aabb box_of_any(const graze_placed *placed, graze_aabb spans) {
+    const mat3 *rows = &placed->pose.basis;
+    vec3 lengths =
+        vec3_make(gz_row_length(graze_mat3_row(rows, 0)), gz_row_length(graze_mat3_row(rows, 1)),
+                  gz_row_length(graze_mat3_row(rows, 2)));
+    return project_all(placed, lengths, spans);
+}
+
+graze_aabb gz_placed_box(const graze_placed *placed) {
+    const graze_pose_kind rigid = GRAZE_POSE_RIGID;
+    graze_aabb spans;
+    spans_of(placed->shape, &placed->pose.basis, &spans.lo, &spans.hi);
+    if (placed->pose.kind != rigid) return box_of_any(placed, spans);
+    real length = gz_pose_norm(&placed->pose, rigid);
+    return project_all(placed, vec3_make(length, length, length), spans);
 }
 
 graze_status graze_placed_bounds(const graze_placed *placed, graze_aabb *out) {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * One batch of pairs given to the pair queries, by the runner's threads: each pair has its own cache
  * and its own place for the outcome. */
-#include "shape/shape.h"
+#include "convex/entry.h"
+#include "convex/query.h"
+#include "shape/placed.h"
 #include "world/test.h"
 
 #define PAIRS_A_JOB 16
@@ -39,24 +41,10 @@ static void compute_depth(const graze_options *options, const graze_placed *a, c
     out->point_b = result.point_b;
 }
 
-/* The deepest contact point stands for the depth. Contacts that turn out none leave the common point.
- */
 static void compute_contacts(const graze_options *options, const graze_placed *a, const graze_placed *b,
                              graze_cache *cache, gz_finding *out) {
-    graze_contact_set *set = &out->contacts;
-    out->more = graze_contact(a, b, 0, options, cache, set);
-    if (out->more != GRAZE_OK) return;
-    out->type = GRAZE_RESPONSE_CONTACT;
-    out->normal = set->normal;
-    out->depth = set->sd < 0 ? -set->sd : 0;
-    out->lower = set->upper < 0 ? -set->upper : 0;
-    out->upper = set->lower < 0 ? -set->lower : 0;
-    int deepest = 0;
-    for (int i = 1; i < set->count; ++i)
-        if (set->points[i].sd < set->points[deepest].sd) deepest = i;
-    if (!set->count) return;
-    out->point_a = set->points[deepest].point_a;
-    out->point_b = set->points[deepest].point_b;
+    out->more = graze_contact(a, b, 0, options, cache, &out->contacts);
+    if (out->more == GRAZE_OK) out->type = GRAZE_RESPONSE_CONTACT;
 }
 
 /* The flags and the type alone: the rest counts only of what meets. */
@@ -74,19 +62,23 @@ static void begin_hit(gz_finding *out, const graze_intersection *found) {
     out->depth = out->lower = out->upper = 0;
 }
 
+/* Do the contacts say who meets? All else is told with them (tell.c). */
+static bool is_decided(gz_finding *out) {
+    const graze_contact_set *set = &out->contacts;
+    bool apart = set->end == GRAZE_SEPARATED && set->lower > 0;
+    out->hit = set->end == GRAZE_OVERLAP && set->count > 0;
+    out->primitive_a = out->primitive_b = 0;
+    return apart || out->hit;
+}
+
 /* Who met at the last look mostly still meets, or has clearly parted: then the points of contact of two
  * convex shapes say as much, and nobody needs to ask first. False if they leave a doubt, as of two that
  * touch. */
 static bool is_settled_by_contacts(const graze_options *options, const graze_placed *a,
                                    const graze_placed *b, graze_cache *cache, gz_finding *out) {
     if (!a->shape->convex || !b->shape->convex) return false;
-    out->primitive_a = out->primitive_b = 0; /* all else is told with the contacts */
     compute_contacts(options, a, b, cache, out);
-    const graze_contact_set *set = &out->contacts;
-    bool known = out->more == GRAZE_OK;
-    bool apart = known && set->end == GRAZE_SEPARATED && set->lower > 0;
-    out->hit = known && set->end == GRAZE_OVERLAP && set->count > 0;
-    if (apart || out->hit) return true;
+    if (out->more == GRAZE_OK && is_decided(out)) return true;
     clear(out);
     return false;
 }
@@ -131,9 +123,66 @@ static void look(const graze_world *world, const gz_scene *scene, const gz_item 
         compute_contacts(options, &a->placed, &b->placed, cache, out);
 }
 
+/* -- four at once ---------------------------------------------------------------------------------- */
+
+/* Pairs of boxes that met at the last look and are to have contacts, until there are four. */
+typedef struct again {
+    int count;
+    size_t item[GZ_MEETINGS];
+    gz_meeting pair[GZ_MEETINGS];
+    gz_encounter *encounter[GZ_MEETINGS];
+} again;
+
+static bool are_plain_boxes(const graze_placed *a, const graze_placed *b) {
+    return a->shape->kind == GRAZE_SHAPE_BOX && b->shape->kind == GRAZE_SHAPE_BOX &&
+           gz_placed_are_plain(a, b);
+}
+
+/* Puts an item into the list, if it is such a pair. */
+static bool waits_for_others(const graze_world *world, const gz_test *test, size_t i, again *list) {
+    const gz_item *item = &test->items[i];
+    if (item->type != GRAZE_RESPONSE_CONTACT) return false;
+    gz_encounter *encounter = encounter_of(&world->scenes[test->scene], item);
+    if (!encounter || !encounter->checked || encounter->apart) return false;
+    const gz_object *a = object_of(world, item->a), *b = object_of(world, item->b);
+    if (!a || !b || !are_plain_boxes(&a->placed, &b->placed)) return false;
+    list->item[list->count] = i;
+    list->encounter[list->count] = encounter;
+    list->pair[list->count++] = (gz_meeting){&a->placed, &b->placed, &encounter->cache};
+    return true;
+}
+
+static void look_at_item(const graze_world *world, const gz_test *test, size_t i) {
+    look(world, &world->scenes[test->scene], &test->items[i], &test->outcomes[i - test->first]);
+}
+
+/* What is not decided by that is looked at one by one. */
+static void look_again(const graze_world *world, const gz_test *test, again *list) {
+    graze_contact_set *sets[GZ_MEETINGS];
+    if (!list->count) return;
+    for (int i = 0; i < list->count; ++i)
+        sets[i] = &test->outcomes[list->item[i] - test->first].contacts;
+    unsigned settled = gz_convex_contact_four(list->pair, list->count, sets);
+    for (int i = 0; i < list->count; ++i) {
+        gz_finding *out = &test->outcomes[list->item[i] - test->first];
+        clear(out);
+        if (!(settled >> i & 1) || !is_decided(out)) {
+            look_at_item(world, test, list->item[i]);
+            continue;
+        }
+        out->type = GRAZE_RESPONSE_CONTACT;
+        list->encounter[i]->checked = world->now;
+        list->encounter[i]->apart = !out->hit;
+    }
+    list->count = 0;
+}
+
+/* -- batches --------------------------------------------------------------------------------------- */
+
 typedef struct batch {
     const graze_world *world;
     const gz_test *test;
+    bool plain; /* pairs may be looked at four at once */
 } batch;
 
 /* Lines of the cache that a record may lie in. */
@@ -151,25 +200,33 @@ static void fetch(const graze_world *world, const gz_test *test, size_t i) {
         fetch_record(&scene->encounters[item->slot], sizeof *scene->encounters);
 }
 
-static void compute(void *context, size_t job) {
-    const batch *b = context;
-    const gz_test *test = b->test;
-    size_t first = test->first + job * PAIRS_A_JOB, end = first + PAIRS_A_JOB;
-    if (end > test->end) end = test->end;
+static void compute_range(const batch *b, size_t first, size_t end) {
+    again list;
+    list.count = 0;
     for (size_t i = first; i < end; ++i) {
-        fetch(b->world, test, i + PAIRS_AHEAD);
-        look(b->world, &b->world->scenes[test->scene], &test->items[i],
-             &test->outcomes[i - test->first]);
+        fetch(b->world, b->test, i + PAIRS_AHEAD);
+        if (!b->plain || !waits_for_others(b->world, b->test, i, &list))
+            look_at_item(b->world, b->test, i);
+        if (list.count == GZ_MEETINGS) look_again(b->world, b->test, &list);
     }
+    look_again(b->world, b->test, &list);
 }
 
+static void compute(void *context, size_t job) {
+    const batch *b = context;
+    size_t first = b->test->first + job * PAIRS_A_JOB, end = first + PAIRS_A_JOB;
+    compute_range(b, first, end < b->test->end ? end : b->test->end);
+}
+
+/* With one thread there is one job, since at its end there may be fewer than four. */
 void gz_narrow_compute(graze_world *world, gz_test *test) {
-    batch b = {world, test};
+    const graze_world_settings *settings = &world->settings;
+    batch b = {world, test, !settings->no_caches && gz_options_are_plain(&settings->options)};
     size_t jobs = (test->end - test->first + PAIRS_A_JOB - 1) / PAIRS_A_JOB;
-    const graze_runner *runner = world->settings.runner;
+    const graze_runner *runner = settings->runner;
     ++world->now;
     if (runner && jobs > 1)
         runner->run(runner->user, compute, &b, jobs);
     else
-        for (size_t job = 0; job < jobs; ++job) compute(&b, job);
+        compute_range(&b, test->first, test->end);
 }

@@ -43,22 +43,39 @@ static void name_objects(const graze_world *world, uint32_t table, graze_collisi
     collision->user_b = world->objects[b].user;
 }
 
+/* The deepest contact point stands for the depth. Contacts that turn out none leave the common point.
+ */
+static void take_contacts(const graze_contact_set *set, graze_collision *out) {
+    out->normal = set->normal;
+    out->depth = set->sd < 0 ? -set->sd : 0;
+    out->lower = set->upper < 0 ? -set->upper : 0;
+    out->upper = set->lower < 0 ? -set->lower : 0;
+    int deepest = 0;
+    for (int i = 1; i < set->count; ++i)
+        if (set->points[i].sd < set->points[deepest].sd) deepest = i;
+    if (!set->count) return;
+    out->point_a = set->points[deepest].point_a;
+    out->point_b = set->points[deepest].point_b;
+}
+
 /* All but what name_objects adds. */
 static graze_collision collision_of(const graze_world *world, const gz_test *test, const gz_item *item,
                                     const gz_finding *outcome) {
-    return (graze_collision){.scene = gz_id_of(&world->scene_ids, test->scene),
-                             .a = item->a,
-                             .b = item->b,
-                             .type = outcome->type,
-                             .status = outcome->more,
-                             .point_a = outcome->point_a,
-                             .point_b = outcome->point_b,
-                             .primitive_a = outcome->primitive_a,
-                             .primitive_b = outcome->primitive_b,
-                             .normal = outcome->normal,
-                             .depth = outcome->depth,
-                             .lower = outcome->lower,
-                             .upper = outcome->upper};
+    graze_collision collision = {.scene = gz_id_of(&world->scene_ids, test->scene),
+                                 .a = item->a,
+                                 .b = item->b,
+                                 .type = outcome->type,
+                                 .status = outcome->more,
+                                 .point_a = outcome->point_a,
+                                 .point_b = outcome->point_b,
+                                 .primitive_a = outcome->primitive_a,
+                                 .primitive_b = outcome->primitive_b,
+                                 .normal = outcome->normal,
+                                 .depth = outcome->depth,
+                                 .lower = outcome->lower,
+                                 .upper = outcome->upper};
+    if (outcome->type == GRAZE_RESPONSE_CONTACT) take_contacts(&outcome->contacts, &collision);
+    return collision;
 }
 
 /* -- callbacks ------------------------------------------------------------------------------------- */

@@ -121,6 +121,8 @@ static bool simd_same(double a, double b) {
             }                                                                                          \
             T##_store(r, T##_when_less(T##_load(a), T##_load(b), T##_load(c)));                        \
             SIMD_EXPECT("when_less", a[i] < b[i] ? c[i] : 0)                                           \
+            T##_store(r, T##_choose_less(T##_load(a), T##_load(b), T##_load(c), T##_load(a)));         \
+            SIMD_EXPECT("choose_less", a[i] < b[i] ? c[i] : a[i])                                      \
             T##_store(r, T##_make(a[0], a[1], a[2], a[3]));                                            \
             SIMD_EXPECT("make", a[i])                                                                  \
             T##_store(r, T##_abs(T##_load(a)));                                                        \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "digest.h"
 
+#include "convex/entry.h"
 #include "oracle/random_shape.h"
 
 /* A shape of the kind placed near the origin, so that many pairs meet; one in four with a margin. */
@@ -156,18 +157,43 @@ static void casts_of(digest *d, const graze_placed *a, const graze_placed *b,
     if (digest_ok(d, graze_shape_cast(&start, way, b, options, &r))) put_cast(d, &r);
 }
 
-static void put_contacts(digest *d, const graze_placed *a, const graze_placed *b, graze_real reach,
-                         const graze_options *options) {
-    graze_contact_set s;
-    if (!digest_ok(d, graze_contact(a, b, reach, options, NULL, &s))) return;
-    put_bracket(d, s.sd, s.lower, s.upper);
-    digest_int(d, s.count);
-    for (int i = 0; i < s.count; ++i) {
-        const graze_contact_point *p = &s.points[i];
-        put_contact(d, s.normal, p->point_a, p->point_b, s.end, s.iterations);
+static void put_set(digest *d, const graze_contact_set *s) {
+    put_bracket(d, s->sd, s->lower, s->upper);
+    digest_int(d, s->count);
+    for (int i = 0; i < s->count; ++i) {
+        const graze_contact_point *p = &s->points[i];
+        put_contact(d, s->normal, p->point_a, p->point_b, s->end, s->iterations);
         digest_real(d, p->sd);
         digest_int(d, p->feature_a);
         digest_int(d, p->feature_b);
+    }
+}
+
+static void put_contacts(digest *d, const graze_placed *a, const graze_placed *b, graze_real reach,
+                         const graze_options *options) {
+    graze_contact_set s;
+    if (digest_ok(d, graze_contact(a, b, reach, options, NULL, &s))) put_set(d, &s);
+}
+
+/* Of boxes, as many pairs at once as there are lanes. */
+static void contacts_of_four(digest *d) {
+    graze_placed a[GZ_MEETINGS], b[GZ_MEETINGS];
+    graze_contact_set sets[GZ_MEETINGS], *out[GZ_MEETINGS];
+    gz_meeting pairs[GZ_MEETINGS];
+    for (int i = 0; i < GZ_MEETINGS; ++i) {
+        a[i] = place(d, GRAZE_SHAPE_BOX);
+        b[i] = place(d, GRAZE_SHAPE_BOX);
+        a[i].pose = random_pose(RANDOM_POSE_RIGID, (graze_real)0.75, &d->random);
+        b[i].pose = random_pose(RANDOM_POSE_RIGID, (graze_real)0.75, &d->random);
+        pairs[i] = (gz_meeting){&a[i], &b[i], NULL};
+        out[i] = &sets[i];
+    }
+    unsigned settled = gz_convex_contact_four(pairs, GZ_MEETINGS, out);
+    digest_int(d, (int64_t)settled);
+    for (int i = 0; i < GZ_MEETINGS; ++i) {
+        if (settled >> i & 1) put_set(d, &sets[i]);
+        graze_shape_release((graze_shape *)a[i].shape);
+        graze_shape_release((graze_shape *)b[i].shape);
     }
 }
 
@@ -192,4 +218,7 @@ void hash_distances(digest *d) {
 void hash_depths(digest *d) { each_pair(d, depths_of); }
 void hash_traces(digest *d) { each_pair(d, traces_of); }
 void hash_casts(digest *d) { each_pair(d, casts_of); }
-void hash_contacts(digest *d) { each_pair(d, contacts_of); }
+void hash_contacts(digest *d) {
+    each_pair(d, contacts_of);
+    for (int n = 0; n < 200; ++n) contacts_of_four(d);
+}
