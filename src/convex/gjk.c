@@ -38,7 +38,15 @@ typedef struct sight {
 static inline void open_eyes(const gz_pair *pair, sight *s) {
     bool few = pair->a.shape->few & pair->b.shape->few;
     s->kernel = few ? gz_few_choose() : NULL;
-    if (few) s->kernel->enter(pair->a.shape, &pair->a.basis, pair->b.shape, &pair->b.basis, &s->few);
+    if (!few) return;
+    double a[3][3], b[3][3];
+    for (int i = 0; i < 3; ++i) {
+        wide3 of_a = wide3_neg(pair->a.basis.col[i]), of_b = pair->b.basis.col[i];
+        a[i][0] = of_a.x, a[i][1] = of_a.y, a[i][2] = of_a.z;
+        b[i][0] = of_b.x, b[i][1] = of_b.y, b[i][2] = of_b.z;
+    }
+    s->kernel->enter(pair->a.shape, (const double(*)[3])a, pair->b.shape, (const double(*)[3])b,
+                     &s->few);
 }
 
 /* The point of C farthest against v, and how far along v it is. */

@@ -32,7 +32,7 @@ static inline void enter(const graze_placed *a, const graze_placed *b, double di
     s->far = gz_glance_limit(glance, distance);
     s->inner = (double)shape_a->inmost + (double)shape_b->inmost;
     s->looks = 0;
-    s->kernel = shape_a->few & shape_b->few ? gz_few_choose() : NULL;
+    s->kernel = shape_a->few && shape_b->few ? gz_few_choose() : NULL;
 }
 
 /* Puts the vertices of polytopes that have few side by side. */
