@@ -15,7 +15,7 @@ import time
 
 import growth
 
-ENOUGH = 2  # seconds of runs after which a way is not asked again
+ENOUGH = 1.5  # seconds of runs after which a way is not asked again
 CALM = 1.1  # times the best pace: more than that, and somebody else was busy on the core
 best_pace = float("inf")  # of all runs
 
