@@ -18,6 +18,7 @@ import growth
 ENOUGH = 1.5  # seconds of runs after which a way is not asked again
 CALM = 1.1  # times the best pace: more than that, and somebody else was busy on the core
 best_pace = float("inf")  # of all runs
+hurried = False  # a quick run: nothing is repeated
 
 
 class Way:
@@ -92,9 +93,10 @@ class Turns:
 
 def take_turns(ways, rounds, run):
     """What run(way) returned in each round, by way; None for who failed once, and is not asked again. Nor are those
-    that have taken long: what disturbs the machine for a while disturbs short runs most. Disturbed ones are repeated."""
+    that have taken long: what disturbs the machine for a while disturbs short runs most. Disturbed ones are repeated,
+    unless the whole is to be quick."""
     turns = {way: Turns() for way in ways}
-    for _ in range(2 * rounds):
+    for _ in range(rounds if hurried else 2 * rounds):
         for way, turn in turns.items():
             if turn.wants_more(rounds):
                 turn.take(way, run)
@@ -189,7 +191,9 @@ def compare(text, prefix, programs, rows, is_right, figure, measure, print_row, 
     """A whole comparison: text says what and how, in the words of the program's help. measure(ways, row, quick) returns
     the entries of one row, of which is_right says who may be a rival, and figure names what is compared. A quick run
     leaves out rows that are marked as long."""
+    global hurried
     options = options_of(text)
+    hurried = options.quick
     ways, versions = list_ways(options.programs, prefix, programs)
     ways = [way for way in ways if options.ways in way.library]
     for way in ways:

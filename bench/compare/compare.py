@@ -347,7 +347,7 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--json", type=pathlib.Path)
     options = parser.parse_args()
-    most, repetitions, seconds = (1000, 5, 1) if options.quick else (2000, 31, 3)
+    most, repetitions, seconds = (500, 5, 0.5) if options.quick else (2000, 31, 3)
 
     judge, ways, versions = start(options.programs)
     for way in ways:

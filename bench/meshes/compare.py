@@ -56,7 +56,7 @@ def list_rows():
 def answers_of(way, row, quick, folder):
     """Seconds, bytes a triangle where rays are cast or trees built, answers."""
     path = pathlib.Path(folder) / "answers"
-    count = max(1, row["count"] // (5 if quick else 1))
+    count = max(1, row["count"] // (15 if quick else 1))
     numbers = way.ask([row["question"], RINGS[row["model"]], count, path], PATIENCE)
     if numbers is None:
         return None
