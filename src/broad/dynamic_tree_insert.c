@@ -228,13 +228,17 @@ typedef struct batch {
     uint32_t node[BATCH], count;
 } batch;
 
+/* The child where the box goes grows at once, so that the next one sees it grown already. But high up
+ * most hold the box anyway, and whoever comes next would have to wait for what was written. */
 static uint32_t go_down(gz_dynamic_tree *tree, uint32_t node, const gz_slim_box *box) {
     gz_dynamic_node *n = &tree->nodes[node];
     uint32_t slot = choose(n, box);
-    gz_slim_box child = gz_box8_get(&n->boxes, slot);
-    child = gz_slim_merge(&child, box); /* so that the next one sees it grown already */
-    gz_box8_set(&n->boxes, slot, &child);
     gz_dynamic_fetch(tree, n->child[slot]);
+    gz_slim_box child = gz_box8_get(&n->boxes, slot);
+    if (!gz_slim_holds(&child, box)) {
+        child = gz_slim_merge(&child, box);
+        gz_box8_set(&n->boxes, slot, &child);
+    }
     return n->child[slot];
 }
 
