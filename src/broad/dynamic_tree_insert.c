@@ -257,9 +257,13 @@ static void insert(gz_dynamic_tree *tree, batch *b) {
     for (uint32_t level = tree->nodes[tree->root].level; level > 0; --level)
         for (uint32_t k = 0; k < b->count; ++k) b->node[k] = go_down(tree, b->node[k], &b->box[k]->box);
     for (uint32_t k = 0; k < b->count; ++k) {
+        gz_dynamic_node *n = &tree->nodes[b->node[k]];
         bool split_some = tree->used - tree->free_count != nodes;
         if (split_some) b->node[k] = choose_again(tree, b->node[k], &b->box[k]->box);
-        add_child(tree, b->node[k], b->box[k]->index, &b->box[k]->box);
+        if (split_some || n->count == GZ_DYNAMIC_WIDTH)
+            add_child(tree, b->node[k], b->box[k]->index, &b->box[k]->box);
+        else /* no node becomes loose: on its way down the box has made all as large as need be */
+            gz_dynamic_hang(tree, b->node[k], n->count++, b->box[k]->index, &b->box[k]->box);
     }
     tree->count += b->count;
 }

@@ -9,7 +9,9 @@ enum {
     QUEUE = 3 * ROOM,
     BATCH = 32,    /* fresh boxes that go down together */
     FEW_PART = 32, /* so small a part of all boxes is few */
-    AHEAD = 8,     /* nodes are fetched so many steps before they are needed */
+    AHEAD = 8,     /* nodes are fetched so many steps before they are needed, */
+    LEAVES_AHEAD =
+        24, /* where all are gone through, since neighbours will look at them, too, so many */
     UNWEEDED = 1024
 };
 
