@@ -145,6 +145,8 @@ static void begin(search *s, const gz_dynamic_tree *tree, gz_candidates *pairs, 
 
 void gz_dynamic_all_pairs(const gz_dynamic_tree *tree, gz_candidates *pairs) {
     search s;
+    /* Often there are about as many pairs as boxes: a list that grows from nothing is copied often. */
+    if (pairs->capacity < tree->count && !gz_candidates_grow(pairs, tree->count - pairs->count)) return;
     begin(&s, tree, pairs, false);
     CHOOSE(all_pairs)(&s);
     weed(&s);
