@@ -406,6 +406,7 @@
 #define gz_dynamic_place gz_double_dynamic_place
 #define gz_dynamic_query_box gz_double_dynamic_query_box
 #define gz_dynamic_refit gz_double_dynamic_refit
+#define gz_dynamic_refit_leaves gz_double_dynamic_refit_leaves
 #define gz_dynamic_release gz_double_dynamic_release
 #define gz_dynamic_remove gz_double_dynamic_remove
 #define gz_dynamic_reserve gz_double_dynamic_reserve
@@ -1495,6 +1496,7 @@
 #define gz_slim_box gz_double_slim_box
 #define gz_slim_cast gz_double_slim_cast
 #define gz_slim_hi gz_double_slim_hi
+#define gz_slim_holds gz_double_slim_holds
 #define gz_slim_lo gz_double_slim_lo
 #define gz_slim_merge gz_double_slim_merge
 #define gz_slim_nothing gz_double_slim_nothing

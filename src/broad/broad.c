@@ -155,6 +155,15 @@ static graze_broad_id add(graze_broad *b, const graze_broad_proxy *proxy) {
     return gz_id_of(&b->ids, i);
 }
 
+/* Fetches what is written of a free slot that will be taken so many boxes later; the one after it. */
+enum { AHEAD = 16 };
+static uint32_t fetch_slot(const graze_broad *b, uint32_t free) {
+    if (free == GZ_ID_NONE) return free;
+    GZ_PREFETCH(&b->given[free]);
+    GZ_PREFETCH(&b->user[free]);
+    return b->ids.next[free];
+}
+
 graze_status graze_broad_add_many(graze_broad *broad, const graze_broad_proxy *proxies, size_t count,
                                   graze_broad_id *out) {
     if (!broad || (count && (!proxies || !out))) return GRAZE_INVALID_ARGUMENT;
@@ -167,7 +176,12 @@ graze_status graze_broad_add_many(graze_broad *broad, const graze_broad_proxy *p
     size_t wanted = broad->ids.slots + count;
     bool one_is_free = count == 1 && broad->ids.free != GZ_ID_NONE;
     if (!one_is_free && (wanted < count || !reserve(broad, wanted))) return GRAZE_OUT_OF_MEMORY;
-    for (size_t i = 0; i < count; ++i) out[i] = add(broad, &proxies[i]);
+    uint32_t later = broad->ids.free;
+    for (size_t i = 0; i < AHEAD; ++i) later = fetch_slot(broad, later);
+    for (size_t i = 0; i < count; ++i) {
+        later = fetch_slot(broad, later);
+        out[i] = add(broad, &proxies[i]);
+    }
     return GRAZE_OK;
 }
 
@@ -221,8 +235,10 @@ graze_status graze_broad_remove(graze_broad *broad, graze_broad_id id) {
 graze_status graze_broad_remove_many(graze_broad *broad, const graze_broad_id *ids, size_t count) {
     if (!broad || (count && !ids)) return GRAZE_INVALID_ARGUMENT;
     size_t valid = 0;
-    while (valid < count && gz_id_index(&broad->ids, ids[valid]) != GZ_ID_NONE)
+    while (valid < count && gz_id_index(&broad->ids, ids[valid]) != GZ_ID_NONE) {
+        GZ_PREFETCH(&broad->given[(uint32_t)ids[valid]]);
         gz_id_pool_retire(&broad->ids, (uint32_t)ids[valid++]);
+    }
     if (valid < count) {
         for (size_t i = 0; i < valid; ++i) gz_id_pool_revive(&broad->ids, (uint32_t)ids[i]);
         return GRAZE_STALE_ID;

@@ -106,6 +106,7 @@ bool gz_candidates_begin(gz_candidates *c, const graze_broad *b, const gz_broad_
     find_moved_out(c, b, changes);
     for (uint32_t k = 0; k < changes->added_count; ++k) {
         uint32_t i = changes->added[k];
+        if (changes->added_count - k > AHEAD) GZ_PREFETCH(&b->given[changes->added[k + AHEAD]]);
         c->marks[i] &= GZ_MARK_BUSY; /* whoever was there before rests no longer */
         add_fresh(c, i, gz_fat_of_new(&b->given[i]));
     }
@@ -347,8 +348,12 @@ static uint64_t compare(gz_candidates *c, const graze_broad *b, bool few, gz_bro
 }
 
 static void settle_boxes(gz_candidates *c, const gz_broad_changes *changes) {
-    for (size_t k = 0; k < c->fresh_count; ++k) c->fat[c->fresh[k].index] = c->fresh[k].box;
+    for (size_t k = 0; k < c->fresh_count; ++k) {
+        if (c->fresh_count - k > AHEAD) GZ_PREFETCH(&c->fat[c->fresh[k + AHEAD].index]);
+        c->fat[c->fresh[k].index] = c->fresh[k].box;
+    }
     for (uint32_t k = 0; k < changes->removed_count; ++k) {
+        if (changes->removed_count - k > AHEAD) GZ_PREFETCH(&c->fat[changes->removed[k + AHEAD]]);
         c->fat[changes->removed[k]] = gz_slim_nothing();
         c->marks[changes->removed[k]] |= GZ_MARK_FRESH;
     }

@@ -57,15 +57,25 @@ static bool all_go(const gz_dynamic_tree *tree, const gz_broad_changes *changes)
     return changes->removed_count == tree->count;
 }
 
-/* From memory to the cache come those that are to be removed so many steps later. */
+/* From memory to the cache come the leaf node of a box that is to be removed so many steps later, where
+ * that is sooner, and what is above it later. */
 enum { AHEAD = 16 };
+
+static void fetch_removed(const gz_dynamic_tree *tree, const uint32_t *removed, uint32_t count) {
+    if (count > 2 * AHEAD) GZ_PREFETCH(&tree->place[removed[2 * AHEAD]]);
+    if (count > AHEAD) gz_dynamic_fetch(tree, tree->place[removed[AHEAD]] / GZ_DYNAMIC_WIDTH);
+    if (count <= AHEAD / 2) return;
+    uint32_t leaf = tree->place[removed[AHEAD / 2]] / GZ_DYNAMIC_WIDTH;
+    uint32_t above = tree->nodes[leaf].parent;
+    if (above != GZ_DYNAMIC_NONE) gz_dynamic_fetch(tree, above / GZ_DYNAMIC_WIDTH);
+}
 
 static void remove_each(gz_dynamic_tree *tree, const gz_broad_changes *changes) {
     bool fetches = tree->used > GZ_DYNAMIC_FETCHED;
     for (uint32_t k = 0; k < changes->removed_count; ++k) {
-        if (fetches && changes->removed_count - k > AHEAD)
-            gz_dynamic_fetch(tree, tree->place[changes->removed[k + AHEAD]] / GZ_DYNAMIC_WIDTH);
+        if (fetches) fetch_removed(tree, changes->removed + k, changes->removed_count - k);
         gz_dynamic_remove(tree, changes->removed[k]);
+        if (k % AHEAD == AHEAD - 1) gz_dynamic_refit_leaves(tree);
     }
 }
 

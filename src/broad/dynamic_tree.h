@@ -73,6 +73,8 @@ void gz_dynamic_set(gz_dynamic_tree *tree, uint32_t index, const gz_slim_box *bo
 
 /* dynamic_tree_refit.c: makes all loose nodes tight. */
 void gz_dynamic_refit(gz_dynamic_tree *tree);
+/* Leaf nodes alone, while they are in the cache. */
+void gz_dynamic_refit_leaves(gz_dynamic_tree *tree);
 static inline void gz_dynamic_loosen(gz_dynamic_tree *tree, uint32_t node) {
     gz_dynamic_node *n = &tree->nodes[node];
     if (n->loose) return;

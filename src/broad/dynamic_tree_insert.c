@@ -228,13 +228,17 @@ typedef struct batch {
     uint32_t node[BATCH], count;
 } batch;
 
+/* The child where the box goes grows at once, so that the next one sees it grown already. But high up
+ * most hold the box anyway, and whoever comes next would have to wait for what was written. */
 static uint32_t go_down(gz_dynamic_tree *tree, uint32_t node, const gz_slim_box *box) {
     gz_dynamic_node *n = &tree->nodes[node];
     uint32_t slot = choose(n, box);
-    gz_slim_box child = gz_box8_get(&n->boxes, slot);
-    child = gz_slim_merge(&child, box); /* so that the next one sees it grown already */
-    gz_box8_set(&n->boxes, slot, &child);
     gz_dynamic_fetch(tree, n->child[slot]);
+    gz_slim_box child = gz_box8_get(&n->boxes, slot);
+    if (!gz_slim_holds(&child, box)) {
+        child = gz_slim_merge(&child, box);
+        gz_box8_set(&n->boxes, slot, &child);
+    }
     return n->child[slot];
 }
 
@@ -253,9 +257,13 @@ static void insert(gz_dynamic_tree *tree, batch *b) {
     for (uint32_t level = tree->nodes[tree->root].level; level > 0; --level)
         for (uint32_t k = 0; k < b->count; ++k) b->node[k] = go_down(tree, b->node[k], &b->box[k]->box);
     for (uint32_t k = 0; k < b->count; ++k) {
+        gz_dynamic_node *n = &tree->nodes[b->node[k]];
         bool split_some = tree->used - tree->free_count != nodes;
         if (split_some) b->node[k] = choose_again(tree, b->node[k], &b->box[k]->box);
-        add_child(tree, b->node[k], b->box[k]->index, &b->box[k]->box);
+        if (split_some || n->count == GZ_DYNAMIC_WIDTH)
+            add_child(tree, b->node[k], b->box[k]->index, &b->box[k]->box);
+        else /* no node becomes loose: on its way down the box has made all as large as need be */
+            gz_dynamic_hang(tree, b->node[k], n->count++, b->box[k]->index, &b->box[k]->box);
     }
     tree->count += b->count;
 }

@@ -32,12 +32,12 @@ uint32_t gz_dynamic_take(gz_dynamic_tree *tree, uint32_t level) {
     return node;
 }
 
-/* A loose one stays in its list, and is left out when its turn comes. */
+/* A loose one stays in its list and is given back when its turn comes. */
 void gz_dynamic_give(gz_dynamic_tree *tree, uint32_t node) {
     gz_dynamic_node *n = &tree->nodes[node];
-    if (n->loose) gz_dynamic_refit(tree);
     n->count = 0;
     n->parent = GZ_DYNAMIC_NONE;
+    if (n->loose) return;
     n->next = tree->free;
     tree->free = node;
     ++tree->free_count;

@@ -9,7 +9,9 @@ enum {
     QUEUE = 3 * ROOM,
     BATCH = 32,    /* fresh boxes that go down together */
     FEW_PART = 32, /* so small a part of all boxes is few */
-    AHEAD = 8,     /* nodes are fetched so many steps before they are needed */
+    AHEAD = 8,     /* nodes are fetched so many steps before they are needed, */
+    LEAVES_AHEAD =
+        24, /* where all are gone through, since neighbours will look at them, too, so many */
     UNWEEDED = 1024
 };
 
@@ -143,6 +145,8 @@ static void begin(search *s, const gz_dynamic_tree *tree, gz_candidates *pairs, 
 
 void gz_dynamic_all_pairs(const gz_dynamic_tree *tree, gz_candidates *pairs) {
     search s;
+    /* Often there are about as many pairs as boxes: a list that grows from nothing is copied often. */
+    if (pairs->capacity < tree->count && !gz_candidates_grow(pairs, tree->count - pairs->count)) return;
     begin(&s, tree, pairs, false);
     CHOOSE(all_pairs)(&s);
     weed(&s);

@@ -119,7 +119,8 @@ KERNEL_TARGET static void START(search *s, uint32_t index, gz_slim_box box) {
 KERNEL_TARGET static void BY_NODES(search *s) {
     for (size_t node = 0; node < s->tree->used; ++node) {
         const gz_dynamic_node *n = &s->tree->nodes[node];
-        if (s->fetches && s->tree->used - node > AHEAD) GZ_PREFETCH(n[AHEAD].child);
+        if (s->fetches && s->tree->used - node > LEAVES_AHEAD)
+            gz_dynamic_fetch(s->tree, node + LEAVES_AHEAD);
         for (uint32_t i = 0; n->level == 0 && i < n->count; ++i)
             if (s->pairs->marks[n->child[i]] & GZ_MARK_FRESH)
                 START(s, n->child[i], gz_box8_get(&n->boxes, i));

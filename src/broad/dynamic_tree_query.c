@@ -84,9 +84,15 @@ void gz_dynamic_nearest(const gz_dynamic_tree *tree, const graze_broad *b, gz_br
 
 /* -- validation ---------------------------------------------------------------------------------- */
 
+/* What was seen of a tree. */
+typedef struct census {
+    size_t nodes, boxes;
+} census;
+
 static const char *check_node(const gz_dynamic_tree *tree, const gz_candidates *c, uint32_t node,
-                              size_t *boxes) {
+                              census *seen) {
     const gz_dynamic_node *n = &tree->nodes[node];
+    ++seen->nodes;
     if (n->loose) return "a node of the tree is loose";
     if (n->count > GZ_DYNAMIC_WIDTH || (n->count == 0 && node != tree->root))
         return "a node has a wrong count";
@@ -98,13 +104,13 @@ static const char *check_node(const gz_dynamic_tree *tree, const gz_candidates *
         if (i < n->count && n->level == 0) {
             if (tree->place[n->child[i]] != place) return "a box is not where its place says";
             inside = c->fat[n->child[i]];
-            ++*boxes;
+            ++seen->boxes;
         } else if (i < n->count) {
             const gz_dynamic_node *child = &tree->nodes[n->child[i]];
             if (child->parent != place || child->level + 1 != n->level)
                 return "a node has a wrong parent";
             inside = gz_box8_merged(&child->boxes);
-            const char *wrong = check_node(tree, c, n->child[i], boxes);
+            const char *wrong = check_node(tree, c, n->child[i], seen);
             if (wrong) return wrong;
         }
         for (int k = 0; k < 3; ++k)
@@ -114,10 +120,22 @@ static const char *check_node(const gz_dynamic_tree *tree, const gz_candidates *
     return NULL;
 }
 
+/* One too many if they go round in a circle. */
+static size_t count_free(const gz_dynamic_tree *tree) {
+    size_t count = 0;
+    for (uint32_t node = tree->free; node < tree->used && count <= tree->used; ++count)
+        node = tree->nodes[node].next;
+    return count;
+}
+
 const char *gz_dynamic_validate(const gz_dynamic_tree *tree, const gz_candidates *c) {
-    size_t boxes = 0, places = 0;
-    const char *wrong = check_node(tree, c, tree->root, &boxes);
+    census seen = {0, 0};
+    size_t places = 0;
+    const char *wrong = check_node(tree, c, tree->root, &seen);
     if (wrong) return wrong;
+    if (tree->loose_count != 0 || count_free(tree) != tree->free_count ||
+        seen.nodes + tree->free_count != tree->used)
+        return "the tree has lost nodes";
     for (size_t i = 0; i < tree->places; ++i) places += tree->place[i] != GZ_DYNAMIC_NONE;
-    return boxes == tree->count && boxes == places ? NULL : "the tree has lost boxes";
+    return seen.boxes == tree->count && seen.boxes == places ? NULL : "the tree has lost boxes";
 }

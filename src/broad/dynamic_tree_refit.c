@@ -17,9 +17,13 @@ static bool same(const gz_slim_box *a, const gz_slim_box *b) {
     return equal;
 }
 
+/* Of a node that was loose until now. */
 static void tighten(gz_dynamic_tree *tree, uint32_t node) {
     gz_dynamic_node *n = &tree->nodes[node];
-    if (n->parent == GZ_DYNAMIC_NONE) return;
+    if (n->parent == GZ_DYNAMIC_NONE) {
+        if (node != tree->root) gz_dynamic_give(tree, node);
+        return;
+    }
     uint32_t above = n->parent / GZ_DYNAMIC_WIDTH, slot = n->parent % GZ_DYNAMIC_WIDTH;
     gz_slim_box now = gz_box8_merged(&n->boxes), old = gz_box8_get(&tree->nodes[above].boxes, slot);
     if (same(&now, &old)) return;
@@ -39,14 +43,21 @@ static void tighten_leaves(gz_dynamic_tree *tree) {
     }
 }
 
+static void tighten_level(gz_dynamic_tree *tree, int level) {
+    while (tree->loose[level] != GZ_DYNAMIC_NONE) {
+        uint32_t node = tree->loose[level];
+        tree->loose[level] = tree->nodes[node].next;
+        tree->nodes[node].loose = false;
+        --tree->loose_count;
+        if (tree->loose[level] != GZ_DYNAMIC_NONE) gz_dynamic_fetch(tree, tree->loose[level]);
+        tighten(tree, node);
+    }
+}
+
+void gz_dynamic_refit_leaves(gz_dynamic_tree *tree) { tighten_level(tree, 0); }
+
 void gz_dynamic_refit(gz_dynamic_tree *tree) {
     if (tree->loose_count > MANY && tree->loose_count > tree->used / MANY_PART) tighten_leaves(tree);
-    for (int level = 0; level < GZ_DYNAMIC_LEVELS; ++level)
-        while (tree->loose[level] != GZ_DYNAMIC_NONE) {
-            uint32_t node = tree->loose[level];
-            tree->loose[level] = tree->nodes[node].next;
-            tree->nodes[node].loose = false;
-            tighten(tree, node);
-        }
+    for (int level = 0; level < GZ_DYNAMIC_LEVELS; ++level) tighten_level(tree, level);
     tree->loose_count = 0;
 }

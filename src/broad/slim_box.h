@@ -43,6 +43,12 @@ static inline bool gz_slim_overlap(const gz_slim_box *a, const gz_slim_box *b) {
            (b->lo[1] <= a->hi[1]) & (a->lo[2] <= b->hi[2]) & (b->lo[2] <= a->hi[2]);
 }
 
+/* Is b within a? */
+static inline bool gz_slim_holds(const gz_slim_box *a, const gz_slim_box *b) {
+    return (a->lo[0] <= b->lo[0]) & (b->hi[0] <= a->hi[0]) & (a->lo[1] <= b->lo[1]) &
+           (b->hi[1] <= a->hi[1]) & (a->lo[2] <= b->lo[2]) & (b->hi[2] <= a->hi[2]);
+}
+
 static inline gz_slim_box gz_slim_merge(const gz_slim_box *a, const gz_slim_box *b) {
     gz_slim_box out;
     for (int k = 0; k < 3; ++k) {

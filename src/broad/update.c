@@ -40,8 +40,16 @@ static gz_broad_changes changes_of(const graze_broad *b) {
     return changes;
 }
 
+/* Boxes of slots are fetched so many places before their turn. */
+enum { BOXES_AHEAD = 16 };
+
 static void take_over(graze_broad *b, gz_broad_list *list) {
     for (size_t i = 0; i < list->count; ++i) {
+        if (list->count - i > BOXES_AHEAD) {
+            uint32_t later = list->at[i + BOXES_AHEAD];
+            GZ_PREFETCH(&b->given[later]);
+            GZ_PREFETCH(&b->box[later]);
+        }
         uint32_t index = list->at[i];
         b->box[index] = b->given[index];
         b->flags[index] &= (uint8_t) ~(GZ_BROAD_LISTED | GZ_BROAD_FRESH);
@@ -52,6 +60,7 @@ static void take_over(graze_broad *b, gz_broad_list *list) {
 static void retire_removed(graze_broad *b) {
     const gz_broad_box empty = gz_broad_box_empty();
     for (size_t i = 0; i < b->removed.count; ++i) {
+        if (b->removed.count - i > BOXES_AHEAD) GZ_PREFETCH(&b->box[b->removed.at[i + BOXES_AHEAD]]);
         uint32_t index = b->removed.at[i];
         b->retired.at[b->retired.count++] = index;
         b->box[index] = empty;

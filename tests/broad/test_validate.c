@@ -169,6 +169,10 @@ static void tree(void **state) {
     PLANT(b, "a child is none of the tree's", n->child[0], uint32_t, (uint32_t)t->places);
     PLANT(b, "a box is not where its place says", n->child[0], uint32_t, n->child[1]);
     PLANT(b, "a box is not where its place says", t->place[0], uint32_t, at ^ 1);
+    PLANT(b, "the tree has lost nodes", t->used, size_t, t->used + 1);
+    PLANT(b, "the tree has lost nodes", t->free, uint32_t, leaf);
+    PLANT(b, "the tree has lost nodes", t->free_count, uint32_t, t->free_count + 1);
+    PLANT(b, "the tree has lost nodes", t->loose_count, size_t, 1);
     PLANT(b, "the tree has lost boxes", t->place[GONE], uint32_t, at);
     PLANT(b, "the tree has lost boxes", t->count, size_t, t->count + 1);
     gz_box8 wide = root->boxes, narrow = n->boxes;
