@@ -15,7 +15,8 @@ typedef struct gz_tree_records {
     gz_box4 box;     /* around all */
     bool pairs;      /* may there be any? */
     uint32_t next;   /* the item that could join the last record; UINT32_MAX: none */
-    float last_area; /* half the surface of that record's box */
+    gz_box4 last;    /* that record's box: reading it where it was just written would take time */
+    float last_area; /* half its surface */
 } gz_tree_records;
 
 /* Leaves must have room for two pairs, else they could not be filled. */
@@ -38,16 +39,17 @@ static inline void gz_tree_records_add(gz_tree_records *list, gz_box4 box, uint3
     float area = gz_box4_half_surface(box);
     list->box = gz_box4_join(list->box, box);
     if (item == list->next) {
-        gz_tree_record *last = &list->at[list->count - 1];
-        gz_box4 both = gz_box4_join(gz_tree_record_box(last), box);
+        gz_box4 both = gz_box4_join(list->last, box);
         list->next = UINT32_MAX;
         if (gz_box4_half_surface(both) < GZ_PAIR_SURFACE * (area + list->last_area)) {
+            gz_tree_record *last = &list->at[list->count - 1];
             gz_tree_record_set(last, both, item - 1);
             last->tagged_count = 2 | GZ_RECORD_TAG;
             return;
         }
     }
     gz_tree_record_set(&list->at[list->count++], box, item);
+    list->last = box;
     list->last_area = area;
     list->next = list->pairs ? item + 1 : UINT32_MAX;
 }
