@@ -105,6 +105,7 @@
 #define gz_box_signed gz_double_box_signed
 #define gz_box_signed_four gz_double_box_signed_four
 #define gz_box_slack gz_double_box_slack
+#define gz_box_to_units gz_double_box_to_units
 #define gz_box_widened gz_double_box_widened
 #define gz_box_widened_by gz_double_box_widened_by
 #define gz_box_width gz_double_box_width
@@ -1341,6 +1342,10 @@
 #define gz_real_bits gz_double_real_bits
 #define gz_recall_distance gz_double_recall_distance
 #define gz_recall_smooth gz_double_recall_smooth
+#define gz_record_run gz_double_record_run
+#define gz_record_run_add gz_double_record_run_add
+#define gz_record_run_begin gz_double_record_run_begin
+#define gz_record_run_end gz_double_record_run_end
 #define gz_records_of_items gz_double_records_of_items
 #define gz_reduce gz_double_reduce
 #define gz_refit_batch gz_double_refit_batch
@@ -1631,7 +1636,6 @@
 #define gz_tree_record_item gz_double_tree_record_item
 #define gz_tree_record_set gz_double_tree_record_set
 #define gz_tree_records gz_double_tree_records
-#define gz_tree_records_add gz_double_tree_records_add
 #define gz_tree_records_make gz_double_tree_records_make
 #define gz_tree_records_note gz_double_tree_records_note
 #define gz_tree_refit_with gz_double_tree_refit_with
