@@ -1649,6 +1649,7 @@
 #define gz_tree_records_make gz_double_tree_records_make
 #define gz_tree_records_note gz_double_tree_records_note
 #define gz_tree_refit_with gz_double_tree_refit_with
+#define gz_tree_remember_costs gz_double_tree_remember_costs
 #define gz_tree_set_bounds gz_double_tree_set_bounds
 #define gz_tree_span gz_double_tree_span
 #define gz_tree_span_halve gz_double_tree_span_halve

@@ -251,7 +251,6 @@ graze_status gz_mesh_make_tree(gz_mesh_maker *maker) {
     status = gz_tree_build_records(&list, &boxes.units, &options, &mesh->tree);
     gz_release(records, mesh->kept_count * sizeof *records);
     if (status != GRAZE_OK) return status;
-    mesh->best_cost = (double)mesh->tree->built_cost[0];
     mesh->patience = 1;
     mesh->tried_size = 0;
     return GRAZE_OK;

@@ -103,8 +103,9 @@ static inline uint32_t gz_tree_record_count(const gz_tree_record *record) {
 
 static inline void gz_tree_record_set(gz_tree_record *record, gz_box4 box, uint32_t item,
                                       uint32_t count) {
-    gz_f32x4_store(record->lo, box.lo);
-    gz_f32x4_store(record->minus_hi, box.minus_hi);
+    float *rows = (float *)(void *)record;
+    gz_f32x4_store(rows, box.lo);
+    gz_f32x4_store(rows + 4, box.minus_hi);
     record->tagged_item = item | GZ_RECORD_TAG;
     record->tagged_count = count | GZ_RECORD_TAG;
 }

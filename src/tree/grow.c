@@ -201,15 +201,22 @@ static uint32_t open_spans(const gz_tree_grower *b, const gz_tree_span *whole, i
 }
 
 /* Where the items of lanes belong: those of leaves before those of nodes, so that the leaves of a node
- * have theirs in a row. */
-static void place_items(const gz_tree_grower *b, uint32_t place, uint32_t count,
-                        gz_tree_span spans[GZ_TREE_WIDTH]) {
-    for (int inner = 0; inner < 2; ++inner)
-        for (uint32_t i = 0; i < count; ++i) {
-            if ((spans[i].items > b->leaf_size) != inner) continue;
-            spans[i].place = place;
-            place += spans[i].items;
-        }
+ * have theirs in a row. How many nodes there are. */
+static uint32_t place_items(const gz_tree_grower *b, uint32_t place, uint32_t count,
+                            gz_tree_span spans[GZ_TREE_WIDTH]) {
+    uint32_t inner = 0;
+    for (uint32_t i = 0; i < count; ++i) { /* nodes as if they had no items */
+        bool leaf = spans[i].items <= b->leaf_size;
+        spans[i].place = place;
+        place += leaf ? spans[i].items : 0;
+        inner += !leaf;
+    }
+    for (uint32_t i = 0; inner && i < count; ++i) {
+        if (spans[i].items <= b->leaf_size) continue;
+        spans[i].place = place;
+        place += spans[i].items;
+    }
+    return inner;
 }
 
 static uint32_t make_leaf(gz_tree_grower *b, const gz_tree_span *span) {
@@ -229,9 +236,8 @@ static void go_on(gz_tree_grower *b, uint32_t at, const gz_tree_span *span, int 
 
 static void grow(gz_tree_grower *b, uint32_t at, const gz_tree_span *whole, int levels_left) {
     gz_tree_span spans[GZ_TREE_WIDTH];
-    uint32_t count = open_spans(b, whole, levels_left, spans), inner = 0, links[GZ_TREE_WIDTH];
-    place_items(b, whole->place, count, spans);
-    for (uint32_t i = 0; i < count; ++i) inner += spans[i].items > b->leaf_size;
+    uint32_t count = open_spans(b, whole, levels_left, spans), links[GZ_TREE_WIDTH];
+    uint32_t inner = place_items(b, whole->place, count, spans);
     uint32_t next = inner ? gz_tree_block_reserve(&b->block, inner) : 0;
     if (b->block.out_of_memory) return;
     gz_box4 boxes[GZ_TREE_WIDTH];

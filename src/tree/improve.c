@@ -89,6 +89,7 @@ static bool finish(repair *r) {
     graze_tree *tree = r->tree;
     if (r->block.out_of_memory || !gz_tree_take_nodes(tree, &r->block)) return false;
     memcpy(tree->items, r->items, tree->item_count * sizeof *tree->items);
+    gz_tree_remember_costs(tree);
     for (size_t i = 0; i < r->kept_count; ++i) tree->built_cost[r->kept[i].at] = r->kept[i].cost;
     return true;
 }

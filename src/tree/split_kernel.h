@@ -86,6 +86,16 @@ NAME(look_along)(const NAME(bins) * bins, const ruler *r, const int bin_count, f
     best->box[1] = ROW(_box)(right[cut]);
 }
 
+/* What lies on the two sides of a cut. */
+KERNEL_TARGET static inline __attribute__((always_inline)) void
+NAME(set_sides)(gz_tree_span *span, gz_tree_span *right_span, const ROW() * left, const ROW() * right) {
+    set_box(span, ROW(_box)(*left));
+    set_box(right_span, ROW(_box)(*right));
+    right_span->centers = span->centers;
+    keep_centers_near(span);
+    keep_centers_near(right_span);
+}
+
 /* -- a few records: sorted, each a bin of its own ------------------------------------------------- */
 
 /* The records in order of their centres along the axis: each goes to where as many come before it. All
@@ -129,11 +139,7 @@ NAME(split_some)(gz_tree_record *records, int count, int wide, int axis, gz_tree
     int cut = NAME(best_cut)(left, right, shares, shares + FEW, wide, &cost);
     if (cut < 0) cut = count / 2;
     divide(span, right_span, (uint32_t)cut);
-    set_box(span, ROW(_box)(left[cut]));
-    set_box(right_span, ROW(_box)(right[cut]));
-    right_span->centers = span->centers;
-    keep_centers_near(span);
-    keep_centers_near(right_span);
+    NAME(set_sides)(span, right_span, &left[cut], &right[cut]);
     for (int i = 0; i < wide; ++i) { /* the last one several times rather than a loop of count */
         int at = i < count ? i : count - 1;
         ROW(_store)(&records[at], sorted[at]);
@@ -181,11 +187,7 @@ KERNEL_TARGET static bool NAME(split_several)(const gz_splitter *splitter, gz_tr
     if (cut < 0) cut = count / 2;
     divide(span, right_span, (uint32_t)cut);
     divide_items(span, right_span, (uint32_t)cut + gz_bit_count(pairs & ((1u << cut) - 1)));
-    set_box(span, ROW(_box)(left[cut]));
-    set_box(right_span, ROW(_box)(right[cut]));
-    right_span->centers = span->centers;
-    keep_centers_near(span);
-    keep_centers_near(right_span);
+    NAME(set_sides)(span, right_span, &left[cut], &right[cut]);
     for (int i = 0; i < SEVERAL; ++i) { /* the last one several times rather than a loop of count */
         int at = i <= HALF || i < count ? i : count - 1;
         ROW(_store)(&records[at], sorted[at]);
