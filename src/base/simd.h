@@ -26,6 +26,7 @@
  *     gz_f32x4_gather(p, at, step)   lane i is p[at[i] * step]; at is a const uint8_t *
  *     gz_f32x4_store_ints(p, a)   without what is behind the point; p is an int32_t *
  *     gz_f32x4_first_halves(a, b)   a0 a1 b0 b1   gz_f32x4_second_halves(a, b)   a2 a3 b2 b3
+ *     gz_f32x4_make(x, y, z, w)   gz_f32x4_turned(a)   a1 a2 a0 a3   gz_f32x4_abs(a)
  *     gz_f32x4_three(p)   three floats from any place, and zero; gz_f64x4_three(p): three doubles
  *     gz_f64x2_of_first(a)  gz_f64x2_of_second(a)   two floats as doubles
  *     gz_f32x4_of_doubles(a, b)   a0 a1 b0 b1, rounded

@@ -34,6 +34,15 @@ static inline gz_f32x4 gz_f32x4_first_halves(gz_f32x4 a, gz_f32x4 b) {
 static inline gz_f32x4 gz_f32x4_second_halves(gz_f32x4 a, gz_f32x4 b) {
     return vcombine_f32(vget_high_f32(a), vget_high_f32(b));
 }
+static inline gz_f32x4 gz_f32x4_make(float x, float y, float z, float w) {
+    const float lanes[4] = {x, y, z, w};
+    return vld1q_f32(lanes);
+}
+static inline gz_f32x4 gz_f32x4_turned(gz_f32x4 a) {
+    float32x4_t next = vextq_f32(a, a, 1); /* a1 a2 a3 a0 */
+    return vcombine_f32(vget_low_f32(next), vrev64_f32(vget_high_f32(next)));
+}
+static inline gz_f32x4 gz_f32x4_abs(gz_f32x4 a) { return vabsq_f32(a); }
 static inline float gz_f32x4_low(gz_f32x4 a) { return vgetq_lane_f32(a, 0); }
 static inline gz_f32x4 gz_f32x4_repeat(gz_f32x4 a, int lane) {
     return lane == 0   ? vdupq_laneq_f32(a, 0)

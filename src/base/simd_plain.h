@@ -58,6 +58,13 @@ GZ_LANES(gz_f32x4, 4, gz_f32x4_first_halves, (gz_f32x4 a, gz_f32x4 b),
          i < 2 ? a.lane[i] : b.lane[i - 2])
 GZ_LANES(gz_f32x4, 4, gz_f32x4_second_halves, (gz_f32x4 a, gz_f32x4 b),
          i < 2 ? a.lane[i + 2] : b.lane[i])
+static inline gz_f32x4 gz_f32x4_make(float x, float y, float z, float w) {
+    return (gz_f32x4){{x, y, z, w}};
+}
+static inline gz_f32x4 gz_f32x4_turned(gz_f32x4 a) {
+    return (gz_f32x4){{a.lane[1], a.lane[2], a.lane[0], a.lane[3]}};
+}
+GZ_LANES(gz_f32x4, 4, gz_f32x4_abs, (gz_f32x4 a), fabsf(a.lane[i]))
 static inline float gz_f32x4_low(gz_f32x4 a) { return a.lane[0]; }
 GZ_LANE_BITS(gz_f32x4, 4, gz_f32x4_equal_bits, a.lane[i] == b.lane[i])
 GZ_LANE_BITS(gz_f32x4, 4, gz_f32x4_less_bits, a.lane[i] < b.lane[i])

@@ -30,6 +30,13 @@ static inline gz_f32x4 gz_f32x4_lows(gz_f32x4 a, gz_f32x4 b) { return _mm_unpack
 static inline gz_f32x4 gz_f32x4_highs(gz_f32x4 a, gz_f32x4 b) { return _mm_unpackhi_ps(a, b); }
 static inline gz_f32x4 gz_f32x4_first_halves(gz_f32x4 a, gz_f32x4 b) { return _mm_movelh_ps(a, b); }
 static inline gz_f32x4 gz_f32x4_second_halves(gz_f32x4 a, gz_f32x4 b) { return _mm_movehl_ps(b, a); }
+static inline gz_f32x4 gz_f32x4_make(float x, float y, float z, float w) {
+    return _mm_setr_ps(x, y, z, w);
+}
+static inline gz_f32x4 gz_f32x4_turned(gz_f32x4 a) {
+    return _mm_shuffle_ps(a, a, _MM_SHUFFLE(3, 0, 2, 1));
+}
+static inline gz_f32x4 gz_f32x4_abs(gz_f32x4 a) { return _mm_andnot_ps(_mm_set1_ps(-0.0f), a); }
 static inline float gz_f32x4_low(gz_f32x4 a) { return _mm_cvtss_f32(a); }
 static inline gz_f32x4 gz_f32x4_repeat(gz_f32x4 a, int lane) {
     return lane == 0   ? _mm_shuffle_ps(a, a, 0x00)

@@ -105,6 +105,7 @@
 #define gz_box_signed gz_double_box_signed
 #define gz_box_signed_four gz_double_box_signed_four
 #define gz_box_slack gz_double_box_slack
+#define gz_box_to_units gz_double_box_to_units
 #define gz_box_widened gz_double_box_widened
 #define gz_box_widened_by gz_double_box_widened_by
 #define gz_box_width gz_double_box_width
@@ -340,6 +341,7 @@
 #define gz_corner gz_double_corner
 #define gz_corner_kind gz_double_corner_kind
 #define gz_corners_of_item gz_double_corners_of_item
+#define gz_cross_zxy gz_double_cross_zxy
 #define gz_curve gz_double_curve
 #define gz_curve_faces gz_double_curve_faces
 #define gz_curve_farthest gz_double_curve_farthest
@@ -474,6 +476,7 @@
 #define gz_exchanged gz_double_exchanged
 #define gz_exponent gz_double_exponent
 #define gz_f32x4 gz_double_f32x4
+#define gz_f32x4_abs gz_double_f32x4_abs
 #define gz_f32x4_add gz_double_f32x4_add
 #define gz_f32x4_bits gz_double_f32x4_bits
 #define gz_f32x4_div gz_double_f32x4_div
@@ -485,6 +488,7 @@
 #define gz_f32x4_load gz_double_f32x4_load
 #define gz_f32x4_low gz_double_f32x4_low
 #define gz_f32x4_lows gz_double_f32x4_lows
+#define gz_f32x4_make gz_double_f32x4_make
 #define gz_f32x4_marked_bits gz_double_f32x4_marked_bits
 #define gz_f32x4_max gz_double_f32x4_max
 #define gz_f32x4_min gz_double_f32x4_min
@@ -505,6 +509,7 @@
 #define gz_f32x4_three gz_double_f32x4_three
 #define gz_f32x4_top gz_double_f32x4_top
 #define gz_f32x4_top_bits gz_double_f32x4_top_bits
+#define gz_f32x4_turned gz_double_f32x4_turned
 #define gz_f32x4_when_less gz_double_f32x4_when_less
 #define gz_f32x8 gz_double_f32x8
 #define gz_f32x8_add gz_double_f32x8_add
@@ -990,6 +995,8 @@
 #define gz_name_pair gz_double_name_pair
 #define gz_name_point gz_double_name_point
 #define gz_narrow_compute gz_double_narrow_compute
+#define gz_narrow_difference gz_double_narrow_difference
+#define gz_narrow_multiple gz_double_narrow_multiple
 #define gz_near_boxes gz_double_near_boxes
 #define gz_near_boxes_of gz_double_near_boxes_of
 #define gz_near_choose gz_double_near_choose
@@ -1329,6 +1336,7 @@
 #define gz_ray_order gz_double_ray_order
 #define gz_ray_passes_by gz_double_ray_passes_by
 #define gz_ray_place gz_double_ray_place
+#define gz_ray_plainly_misses gz_double_ray_plainly_misses
 #define gz_ray_pose_is_plain gz_double_ray_pose_is_plain
 #define gz_ray_rounded gz_double_ray_rounded
 #define gz_ray_scale_of gz_double_ray_scale_of
@@ -1337,11 +1345,16 @@
 #define gz_ray_stop gz_double_ray_stop
 #define gz_ray_try gz_double_ray_try
 #define gz_ray_unit gz_double_ray_unit
+#define gz_read_alone gz_double_read_alone
 #define gz_reader gz_double_reader
 #define gz_ready_triangle gz_double_ready_triangle
 #define gz_real_bits gz_double_real_bits
 #define gz_recall_distance gz_double_recall_distance
 #define gz_recall_smooth gz_double_recall_smooth
+#define gz_record_run gz_double_record_run
+#define gz_record_run_add gz_double_record_run_add
+#define gz_record_run_begin gz_double_record_run_begin
+#define gz_record_run_end gz_double_record_run_end
 #define gz_records_of_items gz_double_records_of_items
 #define gz_reduce gz_double_reduce
 #define gz_refit_batch gz_double_refit_batch
@@ -1575,6 +1588,7 @@
 #define gz_summand_kind gz_double_summand_kind
 #define gz_summand_of gz_double_summand_of
 #define gz_summands_point gz_double_summands_point
+#define gz_sums_of_three gz_double_sums_of_three
 #define gz_support_error gz_double_support_error
 #define gz_supported gz_double_supported
 #define gz_supported_interval gz_double_supported_interval
@@ -1597,6 +1611,7 @@
 #define gz_tile16 gz_double_tile16
 #define gz_tile32 gz_double_tile32
 #define gz_tile_level gz_double_tile_level
+#define gz_tops_of_three gz_double_tops_of_three
 #define gz_touch gz_double_touch
 #define gz_touch_commit gz_double_touch_commit
 #define gz_touch_reserve gz_double_touch_reserve
@@ -1633,10 +1648,10 @@
 #define gz_tree_record_item gz_double_tree_record_item
 #define gz_tree_record_set gz_double_tree_record_set
 #define gz_tree_records gz_double_tree_records
-#define gz_tree_records_add gz_double_tree_records_add
 #define gz_tree_records_make gz_double_tree_records_make
 #define gz_tree_records_note gz_double_tree_records_note
 #define gz_tree_refit_with gz_double_tree_refit_with
+#define gz_tree_remember_costs gz_double_tree_remember_costs
 #define gz_tree_set_bounds gz_double_tree_set_bounds
 #define gz_tree_span gz_double_tree_span
 #define gz_tree_span_halve gz_double_tree_span_halve
@@ -1677,6 +1692,7 @@
 #define gz_units_of gz_double_units_of
 #define gz_units_up gz_double_units_up
 #define gz_units_up_any gz_double_units_up_any
+#define gz_vec3_read_alone gz_double_vec3_read_alone
 #define gz_vec3_scale gz_double_vec3_scale
 #define gz_verdict gz_double_verdict
 #define gz_vertices_allocate gz_double_vertices_allocate

@@ -435,6 +435,18 @@
  * products may be lost; nor may U or squares of directions be beyond it or its inverse where nothing is
  * scaled. */
 #define GZ_SIGHT_FILTER 0x60p-53
+/* The same in float, for a first look at what misses (primitive/ray_miss.h). Corners, as the origin
+ * sees them, and the way are rounded to float: that is the rounding of differences above and one more,
+ * of the way, for which there is room. The end itself is rounded in double only, by 2^-53 of where the
+ * origin is and of the way: 12 U^2 times that is far below the filter times 2^-20 of it. Where U^2
+ * times the filter, and what the filter makes of all, stay below the third number, U^2 is below 2^118
+ * and nothing overflows. A product that underflows is off by 2^-150, of two with a factor of L or U
+ * behind: all of them together are far below the floor times 1 + L + U. A smaller one would do, but
+ * numbers near the least take time. */
+#define GZ_GLIMPSE_FILTER 0x60p-24f
+#define GZ_GLIMPSE_ORIGIN 0x1p-20f
+#define GZ_GLIMPSE_MOST 0x1p100f
+#define GZ_GLIMPSE_FLOOR 0x1p-120f
 #define GZ_SIGHT_LEAST 0x1p-200
 
 /* A cast asks for this relative gap between GJK's bounds at each step. The next step goes on from the

@@ -192,7 +192,15 @@ static gz_tree_wear refit_boxes(const gz_mesh_boxes *boxes) {
     return refit_triangles(boxes);
 }
 
+/* What it cost before anything moved. */
+static void remember_cost(gz_mesh *mesh) {
+    if (mesh->tree->costs_known) return;
+    gz_tree_remember_costs(mesh->tree);
+    mesh->best_cost = (double)mesh->tree->built_cost[0];
+}
+
 static void refit(gz_mesh *mesh, const gz_mesh_range *range) {
+    remember_cost(mesh);
     gz_mesh_boxes boxes = {mesh, gz_units_for(range->lo, range->hi)};
     gz_tree_wear wear = refit_boxes(&boxes);
     gz_mesh_set_bounds(mesh, range);

@@ -81,9 +81,13 @@ static void mark_used(const gz_mesh_maker *maker, const gz_mesh_group *group, un
         memset(used, 1, group->index_count);
         return;
     }
-    if (!maker->dropped) {
-        for (const uint32_t *at = group->indices, *end = at + group->index_count; at < end; ++at)
-            used[*at] = 1;
+    if (!maker->dropped) { /* four at a time, since each byte could be part of an index */
+        const uint32_t *at = group->indices, *end = at + group->index_count;
+        for (; end - at >= 4; at += 4) {
+            uint32_t a = at[0], b = at[1], c = at[2], d = at[3];
+            used[a] = used[b] = used[c] = used[d] = 1;
+        }
+        for (; at < end; ++at) used[*at] = 1;
         return;
     }
     for (uint32_t i = group->first; i < group->first + group->count; ++i) {
@@ -126,23 +130,25 @@ typedef struct item_range {
     uint32_t first, count;
 } item_range;
 
-/* Their records, one each or, in a list, one for some pairs. at: what compilers believe may change with
- * every record unless it is a copy. */
+/* Their records, one each or, in a list, one for some pairs. Boxes are brought into the tree's units
+ * when they are around all that they should be around. at: what compilers believe may change with every
+ * record unless it is a copy. */
 typedef gz_box4 box_of_item(const gz_mesh_boxes *boxes, const gz_mesh_corners *at, uint32_t item);
-GZ_INLINE void fill_with(box_of_item box_of, const gz_mesh_boxes *given, item_range range,
-                         gz_tree_record *records, gz_tree_records *list) {
+GZ_INLINE void fill_with(box_of_item box_of, gz_box_to_units to_units, const gz_mesh_boxes *given,
+                         item_range range, gz_tree_record *records, gz_tree_records *list) {
     const gz_mesh_boxes boxes = *given;
     const gz_mesh_corners at = gz_mesh_corners_of(boxes.mesh);
-    gz_tree_records all = list ? *list : (gz_tree_records){.at = records};
+    gz_record_run run = {.count = 0};
+    if (list) run = gz_record_run_begin(list, &boxes.units);
     for (uint32_t i = 0; i < range.count; ++i) {
         uint32_t item = range.items ? range.items[i] : range.first + i;
         gz_box4 box = box_of(&boxes, &at, item);
         if (list)
-            gz_tree_records_add(&all, box, item);
+            gz_record_run_add(&run, box, item, to_units);
         else
-            gz_tree_record_set(&records[i], box, item);
+            gz_tree_record_set(&records[i], to_units(&boxes.units, box), item, 1);
     }
-    if (list) *list = all;
+    if (list) gz_record_run_end(&run, to_units, list);
 }
 
 GZ_INLINE gz_box4 box_of_any(const gz_mesh_boxes *boxes, const gz_mesh_corners *at, uint32_t item) {
@@ -154,43 +160,53 @@ GZ_INLINE gz_box4 box_of_doubles(const gz_mesh_boxes *boxes, const gz_mesh_corne
     return gz_mesh_box_of_doubles(boxes, item);
 }
 GZ_INLINE gz_box4 box_of_floats(const gz_mesh_boxes *boxes, const gz_mesh_corners *at, uint32_t item) {
-    return gz_box4_to_units(&boxes->units, gz_mesh_box_from_floats(at, item));
+    (void)boxes;
+    return gz_mesh_box_from_floats(at, item);
+}
+/* Which those of the first two are in. */
+GZ_INLINE gz_box4 in_units(const gz_units *units, gz_box4 box) {
+    (void)units;
+    return box;
+}
+GZ_INLINE gz_box4 floats_to_units(const gz_units *units, gz_box4 box) {
+    return gz_box4_to_units(units, box);
 }
 
 /* Triangles in one group, whose corners are vectors. */
-GZ_INLINE void fill_triangles(box_of_item floats, const gz_mesh_boxes *boxes, item_range range,
-                              gz_tree_record *records, gz_tree_records *list) {
+GZ_INLINE void fill_triangles(box_of_item floats, gz_box_to_units to_units, const gz_mesh_boxes *boxes,
+                              item_range range, gz_tree_record *records, gz_tree_records *list) {
     if (boxes->mesh->vertices.format == GRAZE_VERTEX_FLOAT)
-        fill_with(floats, boxes, range, records, list);
+        fill_with(floats, to_units, boxes, range, records, list);
     else
-        fill_with(box_of_doubles, boxes, range, records, list);
+        fill_with(box_of_doubles, in_units, boxes, range, records, list);
 }
 
 static void fill_baseline(const gz_mesh_boxes *boxes, item_range range, gz_tree_record *records,
                           gz_tree_records *list) {
     if (list)
-        fill_triangles(box_of_floats, boxes, range, NULL, list);
+        fill_triangles(box_of_floats, floats_to_units, boxes, range, NULL, list);
     else
-        fill_triangles(box_of_floats, boxes, range, records, NULL);
+        fill_triangles(box_of_floats, floats_to_units, boxes, range, records, NULL);
 }
 #if defined(GZ_HAVE_AVX2)
 GZ_INLINE_AVX2 gz_box4 box_of_floats_avx2(const gz_mesh_boxes *boxes, const gz_mesh_corners *at,
                                           uint32_t item) {
-    return gz_box4_to_units_avx2(&boxes->units, gz_mesh_box_from_floats_avx2(at, item));
+    (void)boxes;
+    return gz_mesh_box_from_floats_avx2(at, item);
 }
 GZ_TARGET_AVX2 static void fill_avx2(const gz_mesh_boxes *boxes, item_range range,
                                      gz_tree_record *records, gz_tree_records *list) {
     if (list)
-        fill_triangles(box_of_floats_avx2, boxes, range, NULL, list);
+        fill_triangles(box_of_floats_avx2, gz_box4_to_units_avx2, boxes, range, NULL, list);
     else
-        fill_triangles(box_of_floats_avx2, boxes, range, records, NULL);
+        fill_triangles(box_of_floats_avx2, gz_box4_to_units_avx2, boxes, range, records, NULL);
 }
 #endif
 
 static void fill(const gz_mesh_boxes *boxes, item_range range, gz_tree_record *records,
                  gz_tree_records *list) {
     if (gz_mesh_corner_kind(boxes->mesh) == GZ_CORNERS_ANY) {
-        fill_with(box_of_any, boxes, range, records, list);
+        fill_with(box_of_any, in_units, boxes, range, records, list);
         return;
     }
 #if defined(GZ_HAVE_AVX2)
@@ -239,7 +255,6 @@ graze_status gz_mesh_make_tree(gz_mesh_maker *maker) {
     status = gz_tree_build_records(&list, &boxes.units, &options, &mesh->tree);
     gz_release(records, mesh->kept_count * sizeof *records);
     if (status != GRAZE_OK) return status;
-    mesh->best_cost = (double)mesh->tree->built_cost[0];
     mesh->patience = 1;
     mesh->tried_size = 0;
     return GRAZE_OK;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Vertices and indices as the caller gives them: checked, copied if asked for. */
 #include "base/memory.h"
+#include "base/simd.h"
 #include "mesh/make.h"
 
 static size_t packed_size(graze_vertex_format format) {
@@ -177,15 +178,29 @@ static graze_status check_primitive(gz_mesh_maker *maker, const gz_mesh_group *g
     return GRAZE_OK;
 }
 
+/* The greatest index, 0 if there are none. */
+#define GREATEST(name, target)                                                                         \
+    target static uint32_t name(const uint32_t *indices, uint32_t count) {                             \
+        uint32_t most = 0;                                                                             \
+        for (uint32_t i = 0; i < count; ++i) most = indices[i] > most ? indices[i] : most;             \
+        return most;                                                                                   \
+    }
+GREATEST(greatest_baseline, )
+#if defined(GZ_HAVE_AVX2)
+GREATEST(greatest_avx2, GZ_TARGET_AVX2)
+#define CHOOSE(kernel) (gz_simd_has_avx2() ? kernel##_avx2 : kernel##_baseline)
+#else
+#define CHOOSE(kernel) kernel##_baseline
+#endif
+
 /* Most groups are, and that is seen faster than who is to blame in the others. Vertices nobody uses
  * may be flawed, but then the others are looked at one by one. */
 static bool is_flawless(gz_mesh_maker *maker, const gz_mesh_group *group) {
     const gz_mesh *mesh = maker->mesh;
     if (mesh->vertices.count > group->index_count)
         return false; /* so that no more is read than there */
-    uint32_t most = group->indices ? 0 : group->index_count - 1;
-    for (uint32_t i = 0; group->indices && i < group->index_count; ++i)
-        most = group->indices[i] > most ? group->indices[i] : most;
+    uint32_t most = group->index_count - 1;
+    if (group->indices) most = CHOOSE(greatest)(group->indices, group->index_count);
     if (!maker->range_known) maker->range_status = gz_mesh_range_of_all(&mesh->vertices, &maker->range);
     maker->range_known = true;
     return most < mesh->vertices.count && maker->range_status == GRAZE_OK;

@@ -9,6 +9,7 @@
 #include "primitive/check.h"
 #include "primitive/closest.h"
 #include "primitive/ray_hit.h"
+#include "primitive/ray_miss.h"
 
 /* Everything relative to the ray's origin. */
 typedef struct cast {
@@ -267,10 +268,9 @@ static graze_status put_hit(const graze_ray *ray, const gz_triangle_hit *hit, gr
     return gz_ray_hit_put(ray, hit->enter, hit->exit, point, normal, out);
 }
 
-graze_status graze_ray_triangle(const graze_ray *ray, const graze_triangle *triangle, graze_faces faces,
-                                graze_ray_hit *out) {
-    if (!ray || !triangle || !out || !(ray->max_t >= 0)) return GRAZE_INVALID_ARGUMENT;
-    if (faces != GRAZE_FACES_BOTH && faces != GRAZE_FACES_FRONT) return GRAZE_INVALID_ARGUMENT;
+/* What a first look does not see to miss. */
+GZ_OUTLINE static graze_status look_closely(const graze_ray *ray, const graze_triangle *triangle,
+                                            graze_faces faces, graze_ray_hit *out) {
     gz_triangle_hit hit;
     sight s = sight_of(ray, triangle);
     glimpse what = glimpse_of(&s);
@@ -285,6 +285,15 @@ graze_status graze_ray_triangle(const graze_ray *ray, const graze_triangle *tria
                         gz_span_of_ray(ray)};
     gz_span_triangle t = gz_span_triangle_of(triangle);
     if (gz_ray_meets_triangle(&wide, &t, faces, &hit)) return put_hit(ray, &hit, out);
+    *out = gz_ray_miss();
+    return GRAZE_OK;
+}
+
+graze_status graze_ray_triangle(const graze_ray *ray, const graze_triangle *triangle, graze_faces faces,
+                                graze_ray_hit *out) {
+    if (!ray || !triangle || !out || !(ray->max_t >= 0)) return GRAZE_INVALID_ARGUMENT;
+    if (faces != GRAZE_FACES_BOTH && faces != GRAZE_FACES_FRONT) return GRAZE_INVALID_ARGUMENT;
+    if (!gz_ray_plainly_misses(ray, triangle)) return look_closely(ray, triangle, faces, out);
     *out = gz_ray_miss();
     return GRAZE_OK;
 }

@@ -101,11 +101,13 @@ static inline uint32_t gz_tree_record_count(const gz_tree_record *record) {
     return record->tagged_count & ~GZ_RECORD_TAG;
 }
 
-static inline void gz_tree_record_set(gz_tree_record *record, gz_box4 box, uint32_t item) {
-    gz_f32x4_store(record->lo, box.lo);
-    gz_f32x4_store(record->minus_hi, box.minus_hi);
+static inline void gz_tree_record_set(gz_tree_record *record, gz_box4 box, uint32_t item,
+                                      uint32_t count) {
+    float *rows = (float *)(void *)record;
+    gz_f32x4_store(rows, box.lo);
+    gz_f32x4_store(rows + 4, box.minus_hi);
     record->tagged_item = item | GZ_RECORD_TAG;
-    record->tagged_count = 1 | GZ_RECORD_TAG;
+    record->tagged_count = count | GZ_RECORD_TAG;
 }
 static inline gz_box4 gz_tree_record_box(const gz_tree_record *record) {
     gz_box4 box;

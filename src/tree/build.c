@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "tree/cost.h"
 #include "tree/grow.h"
 
 graze_status gz_tree_options_complete(const graze_tree_options *given, graze_tree_options *out) {
@@ -59,7 +58,7 @@ bool gz_tree_take_nodes(graze_tree *tree, gz_tree_block *block) {
     tree->built_cost = cost;
     tree->node_count = (uint32_t)count;
     tree->node_room = (uint32_t)room;
-    gz_tree_costs(tree, cost);
+    tree->costs_known = false;
     return true;
 }
 

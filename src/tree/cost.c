@@ -20,3 +20,9 @@ float gz_node_cost(const graze_tree *tree, uint32_t n, const float *costs) {
 void gz_tree_costs(const graze_tree *tree, float *costs) {
     for (uint32_t n = tree->node_count; n-- > 0;) costs[n] = gz_node_cost(tree, n, costs);
 }
+
+void gz_tree_remember_costs(graze_tree *tree) {
+    if (tree->costs_known) return;
+    gz_tree_costs(tree, tree->built_cost);
+    tree->costs_known = true;
+}

@@ -9,6 +9,8 @@
 
 /* Of each node, node_count of them. */
 void gz_tree_costs(const graze_tree *tree, float *costs);
+/* Of a tree as it was built: must be called before boxes change. */
+void gz_tree_remember_costs(graze_tree *tree);
 /* Of one, if those below it cost as much as costs says. */
 float gz_node_cost(const graze_tree *tree, uint32_t n, const float *costs);
 

@@ -121,10 +121,16 @@ static int levels_needed(const gz_tree_grower *b, uint32_t count) {
     return levels;
 }
 
-/* How much it pays to divide a span: what counts first is in the upper bits. Nobody could predict which
- * of eight spans it is, so there are no branches, and the order of floats is that of their bits. */
-static inline uint64_t span_value(const gz_tree_grower *b, const gz_tree_span *span,
-                                  uint32_t free_lanes) {
+/* How much it pays to divide a span: what counts first is in the upper bits, then the first of equal
+ * ones. Nobody could predict which of eight spans it is, so there are no branches, and the order of
+ * floats is that of their bits. */
+typedef struct span_value {
+    uint64_t value;
+    uint64_t if_room; /* more, if all of its leaves find room in the node and save another */
+    uint32_t items;   /* which have to; UINT32_MAX: it does not matter */
+} span_value;
+
+static inline span_value value_of(const gz_tree_grower *b, const gz_tree_span *span, uint32_t at) {
     enum { NO_USE = 0, REST = 1, ROOM = 2, CROWD = 3 };
     float area_count = span->area * (float)span->items;
     uint32_t area, cost, count = span->items;
@@ -134,31 +140,35 @@ static inline uint64_t span_value(const gz_tree_grower *b, const gz_tree_span *s
      */
     bool several = span->count > 1;
     uint64_t kind = several ? REST : NO_USE, value = several ? cost : 0;
-    /* Spans whose leaves find room here and save a node: the smallest first. */
-    bool room = count > b->leaf_size && count <= (free_lanes + 1) * b->leaf_size;
-    kind = room ? ROOM : kind;
-    value = room ? UINT32_MAX - count : value;
     /* Spans that need more than one node: the largest first. */
     bool crowd = count > b->leaf_size * b->degree;
     kind = crowd ? CROWD : kind;
     value = crowd ? area : value;
-    return kind << 32 | value;
+    uint64_t last = GZ_TREE_WIDTH - 1 - at;
+    span_value v = {.value = (kind << 32 | value) << 3 | last, .items = UINT32_MAX};
+    /* Spans whose leaves find room here and save a node: the smallest first. */
+    bool room = count > b->leaf_size && !crowd;
+    v.if_room = ((uint64_t)ROOM << 32 | (UINT32_MAX - count)) << 3 | last;
+    v.items = room ? count : v.items;
+    return v;
 }
 
 /* Where the tree would become too deep: the most crowded first. */
-static inline uint64_t halving_value(const gz_tree_grower *b, const gz_tree_span *span) {
-    return span->items > b->leaf_size ? span->count : 0;
+static inline span_value halving_value_of(const gz_tree_grower *b, const gz_tree_span *span,
+                                          uint32_t at) {
+    uint64_t value = span->items > b->leaf_size ? span->count : 0;
+    return (span_value){.value = value << 3 | (GZ_TREE_WIDTH - 1 - at), .items = UINT32_MAX};
 }
 
-/* The span to divide next, the first of equal ones, or count if none should be. */
-static uint32_t next_to_open(const gz_tree_grower *b, const gz_tree_span *spans, uint32_t count,
-                             bool halve) {
+/* The span to divide next, or count if none should be. */
+static inline uint32_t next_to_open(const gz_tree_grower *b, const span_value *values, uint32_t count) {
+    uint32_t room = (b->degree - count + 1) * b->leaf_size;
     uint64_t most = 0;
     for (uint32_t i = 0; i < count; ++i) {
-        uint64_t value =
-            halve ? halving_value(b, &spans[i]) : span_value(b, &spans[i], b->degree - count);
-        uint64_t key = value << 3 | (GZ_TREE_WIDTH - 1 - i);
-        most = key > most ? key : most;
+        uint64_t value = values[i].value;
+        uint64_t better = values[i].if_room & (0 - (uint64_t)(values[i].items <= room));
+        value = better > value ? better : value;
+        most = value > most ? value : most;
     }
     return most >> 3 ? GZ_TREE_WIDTH - 1 - (uint32_t)(most & (GZ_TREE_WIDTH - 1)) : count;
 }
@@ -171,28 +181,42 @@ static uint32_t open_spans(const gz_tree_grower *b, const gz_tree_span *whole, i
     }
     uint32_t count = 1;
     bool halve = levels_needed(b, whole->count) >= levels_left;
+    span_value values[GZ_TREE_WIDTH];
     spans[0] = *whole;
+    values[0] = halve ? halving_value_of(b, whole, 0) : value_of(b, whole, 0);
     while (count < b->degree) {
-        uint32_t at = next_to_open(b, spans, count, halve);
-        if (at == count) break;
-        if (halve)
-            gz_tree_span_halve(&b->splitter, &spans[at], &spans[count++]);
-        else
-            gz_tree_span_split(&b->splitter, &spans[at], &spans[count++]);
+        uint32_t at = next_to_open(b, values, count), behind = count++;
+        if (at == behind) return behind;
+        if (halve) {
+            gz_tree_span_halve(&b->splitter, &spans[at], &spans[behind]);
+            values[at] = halving_value_of(b, &spans[at], at);
+            values[behind] = halving_value_of(b, &spans[behind], behind);
+        } else {
+            gz_tree_span_split(&b->splitter, &spans[at], &spans[behind]);
+            values[at] = value_of(b, &spans[at], at);
+            values[behind] = value_of(b, &spans[behind], behind);
+        }
     }
     return count;
 }
 
 /* Where the items of lanes belong: those of leaves before those of nodes, so that the leaves of a node
- * have theirs in a row. */
-static void place_items(const gz_tree_grower *b, uint32_t place, uint32_t count,
-                        gz_tree_span spans[GZ_TREE_WIDTH]) {
-    for (int inner = 0; inner < 2; ++inner)
-        for (uint32_t i = 0; i < count; ++i) {
-            if ((spans[i].items > b->leaf_size) != inner) continue;
-            spans[i].place = place;
-            place += spans[i].items;
-        }
+ * have theirs in a row. How many nodes there are. */
+static uint32_t place_items(const gz_tree_grower *b, uint32_t place, uint32_t count,
+                            gz_tree_span spans[GZ_TREE_WIDTH]) {
+    uint32_t inner = 0;
+    for (uint32_t i = 0; i < count; ++i) { /* nodes as if they had no items */
+        bool leaf = spans[i].items <= b->leaf_size;
+        spans[i].place = place;
+        place += leaf ? spans[i].items : 0;
+        inner += !leaf;
+    }
+    for (uint32_t i = 0; inner && i < count; ++i) {
+        if (spans[i].items <= b->leaf_size) continue;
+        spans[i].place = place;
+        place += spans[i].items;
+    }
+    return inner;
 }
 
 static uint32_t make_leaf(gz_tree_grower *b, const gz_tree_span *span) {
@@ -212,9 +236,8 @@ static void go_on(gz_tree_grower *b, uint32_t at, const gz_tree_span *span, int 
 
 static void grow(gz_tree_grower *b, uint32_t at, const gz_tree_span *whole, int levels_left) {
     gz_tree_span spans[GZ_TREE_WIDTH];
-    uint32_t count = open_spans(b, whole, levels_left, spans), inner = 0, links[GZ_TREE_WIDTH];
-    place_items(b, whole->place, count, spans);
-    for (uint32_t i = 0; i < count; ++i) inner += spans[i].items > b->leaf_size;
+    uint32_t count = open_spans(b, whole, levels_left, spans), links[GZ_TREE_WIDTH];
+    uint32_t inner = place_items(b, whole->place, count, spans);
     uint32_t next = inner ? gz_tree_block_reserve(&b->block, inner) : 0;
     if (b->block.out_of_memory) return;
     gz_box4 boxes[GZ_TREE_WIDTH];

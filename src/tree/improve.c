@@ -89,6 +89,7 @@ static bool finish(repair *r) {
     graze_tree *tree = r->tree;
     if (r->block.out_of_memory || !gz_tree_take_nodes(tree, &r->block)) return false;
     memcpy(tree->items, r->items, tree->item_count * sizeof *tree->items);
+    gz_tree_remember_costs(tree);
     for (size_t i = 0; i < r->kept_count; ++i) tree->built_cost[r->kept[i].at] = r->kept[i].cost;
     return true;
 }
@@ -149,7 +150,7 @@ graze_status gz_tree_rebuild_worn(graze_tree *tree, float slack, gz_records_of_i
 static void records_of_boxes(const void *user, const uint32_t *items, uint32_t count,
                              gz_tree_record *records) {
     for (uint32_t i = 0; i < count; ++i)
-        gz_tree_record_set(&records[i], gz_given_box_at(user, items[i]), items[i]);
+        gz_tree_record_set(&records[i], gz_given_box_at(user, items[i]), items[i], 1);
 }
 
 graze_status graze_tree_improve(graze_tree *tree, const graze_aabb *boxes, graze_real slack) {

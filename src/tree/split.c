@@ -2,6 +2,7 @@
 #include "tree/split.h"
 
 #include "base/bits.h"
+#include "tree/split_order.h"
 
 /* Spans of fewer records are divided by half as many bins. */
 enum { MOST_BINS = 16, MANY = 64, FEW = 8 };
@@ -180,6 +181,23 @@ static inline gz_box4 row4_add(gz_box4 row, float s) {
     return (gz_box4){gz_f32x4_add(row.lo, all), gz_f32x4_add(row.minus_hi, all)};
 }
 
+/* Half the surfaces of four boxes. */
+static inline gz_f32x4 row4_areas(const gz_box4 boxes[4]) {
+    gz_f32x4 w[4]; /* minus the widths */
+    for (int i = 0; i < 4; ++i) w[i] = row4_minus_width(boxes[i]);
+    gz_f32x4 even = gz_f32x4_lows(w[0], w[2]), odd = gz_f32x4_lows(w[1], w[3]);
+    gz_f32x4 x = gz_f32x4_lows(even, odd), y = gz_f32x4_highs(even, odd);
+    gz_f32x4 z = gz_f32x4_lows(gz_f32x4_highs(w[0], w[2]), gz_f32x4_highs(w[1], w[3]));
+    gz_f32x4 xy_yz = gz_f32x4_add(gz_f32x4_mul(x, y), gz_f32x4_mul(y, z));
+    return gz_f32x4_add(xy_yz, gz_f32x4_mul(z, x));
+}
+/* What four cuts cost: the surfaces on both sides, each times its share. */
+static inline gz_f32x4 row4_costs(const gz_box4 *left, const gz_box4 *right, const float *left_share,
+                                  const float *right_share) {
+    gz_f32x4 l = gz_f32x4_mul(row4_areas(left), gz_f32x4_take(left_share));
+    return gz_f32x4_add(l, gz_f32x4_mul(row4_areas(right), gz_f32x4_take(right_share)));
+}
+
 /* Where so many records are, the first again for those that are not there, and what is added to these.
  */
 static const uint8_t few_places[FEW + 1][FEW] = {{0},
@@ -216,7 +234,24 @@ GZ_INLINE_AVX2 row8 row8_add(row8 row, float s) { return gz_f32x8_add(row, gz_f3
 GZ_INLINE_AVX2 gz_box4 row8_box(row8 row) {
     return (gz_box4){_mm256_castps256_ps128(row), _mm256_extractf128_ps(row, 1)};
 }
-GZ_INLINE_AVX2 gz_f32x4 row8_minus_width(row8 row) { return row4_minus_width(row8_box(row)); }
+
+/* Both sides at once: a cut's left one in the low half, its right one in the high half. */
+GZ_INLINE_AVX2 row8 row8_minus_widths(row8 left, row8 right) {
+    return _mm256_add_ps(_mm256_permute2f128_ps(left, right, 0x20),
+                         _mm256_permute2f128_ps(left, right, 0x31));
+}
+GZ_INLINE_AVX2 gz_f32x4 row8_costs(const row8 *left, const row8 *right, const float *left_share,
+                                   const float *right_share) {
+    row8 w[4];
+    for (int i = 0; i < 4; ++i) w[i] = row8_minus_widths(left[i], right[i]);
+    row8 even = _mm256_unpacklo_ps(w[0], w[2]), odd = _mm256_unpacklo_ps(w[1], w[3]);
+    row8 x = _mm256_unpacklo_ps(even, odd), y = _mm256_unpackhi_ps(even, odd);
+    row8 z = _mm256_unpacklo_ps(_mm256_unpackhi_ps(w[0], w[2]), _mm256_unpackhi_ps(w[1], w[3]));
+    row8 xy_yz = _mm256_add_ps(_mm256_mul_ps(x, y), _mm256_mul_ps(y, z));
+    row8 areas = _mm256_add_ps(xy_yz, _mm256_mul_ps(z, x));
+    gz_f32x4 l = _mm_mul_ps(_mm256_castps256_ps128(areas), _mm_loadu_ps(left_share));
+    return _mm_add_ps(l, _mm_mul_ps(_mm256_extractf128_ps(areas, 1), _mm_loadu_ps(right_share)));
+}
 
 #define NAME(name) name##_avx2
 #define KERNEL_TARGET GZ_TARGET_AVX2

@@ -38,17 +38,6 @@ NAME(fill)(const gz_tree_record *records, uint32_t count, const ruler *given, co
     }
 }
 
-/* Half the surfaces of four boxes. */
-KERNEL_TARGET static inline gz_f32x4 NAME(areas)(const ROW() boxes[4]) {
-    gz_f32x4 w[4]; /* minus the widths */
-    for (int i = 0; i < 4; ++i) w[i] = ROW(_minus_width)(boxes[i]);
-    gz_f32x4 even = gz_f32x4_lows(w[0], w[2]), odd = gz_f32x4_lows(w[1], w[3]);
-    gz_f32x4 x = gz_f32x4_lows(even, odd), y = gz_f32x4_highs(even, odd);
-    gz_f32x4 z = gz_f32x4_lows(gz_f32x4_highs(w[0], w[2]), gz_f32x4_highs(w[1], w[3]));
-    gz_f32x4 xy_yz = gz_f32x4_add(gz_f32x4_mul(x, y), gz_f32x4_mul(y, z));
-    return gz_f32x4_add(xy_yz, gz_f32x4_mul(z, x));
-}
-
 /* The cheapest cut, the first of equal ones, and its cost; -1 if there is none. left and right are the
  * boxes before and behind each cut. A side without boxes has infinite area and the share 0: their
  * product is no number, and minimum ignores that. Nobody could predict where the least is, so there is
@@ -58,9 +47,8 @@ NAME(best_cut)(const ROW() * left, const ROW() * right, const float *left_share,
                const float *right_share, int bin_count, float *least) {
     gz_f32x4 cost[MOST_BINS / 4], low = gz_f32x4_splat(INFINITY), infinite = low;
     for (int i = 0; i < bin_count; i += 4) {
-        gz_f32x4 l = gz_f32x4_mul(NAME(areas)(left + i), gz_f32x4_load(left_share + i));
-        gz_f32x4 r = gz_f32x4_mul(NAME(areas)(right + i), gz_f32x4_load(right_share + i));
-        cost[i / 4] = gz_f32x4_min(infinite, gz_f32x4_add(l, r));
+        gz_f32x4 costs = ROW(_costs)(left + i, right + i, left_share + i, right_share + i);
+        cost[i / 4] = gz_f32x4_min(infinite, costs);
         low = gz_f32x4_min(low, cost[i / 4]);
     }
     *least = -gz_f32x4_top(gz_f32x4_sub(gz_f32x4_splat(0), low));
@@ -96,6 +84,16 @@ NAME(look_along)(const NAME(bins) * bins, const ruler *r, const int bin_count, f
     best->left_items = left_items[cut];
     best->box[0] = ROW(_box)(left[cut]);
     best->box[1] = ROW(_box)(right[cut]);
+}
+
+/* What lies on the two sides of a cut. */
+KERNEL_TARGET static inline __attribute__((always_inline)) void
+NAME(set_sides)(gz_tree_span *span, gz_tree_span *right_span, const ROW() * left, const ROW() * right) {
+    set_box(span, ROW(_box)(*left));
+    set_box(right_span, ROW(_box)(*right));
+    right_span->centers = span->centers;
+    keep_centers_near(span);
+    keep_centers_near(right_span);
 }
 
 /* -- a few records: sorted, each a bin of its own ------------------------------------------------- */
@@ -141,11 +139,7 @@ NAME(split_some)(gz_tree_record *records, int count, int wide, int axis, gz_tree
     int cut = NAME(best_cut)(left, right, shares, shares + FEW, wide, &cost);
     if (cut < 0) cut = count / 2;
     divide(span, right_span, (uint32_t)cut);
-    set_box(span, ROW(_box)(left[cut]));
-    set_box(right_span, ROW(_box)(right[cut]));
-    right_span->centers = span->centers;
-    keep_centers_near(span);
-    keep_centers_near(right_span);
+    NAME(set_sides)(span, right_span, &left[cut], &right[cut]);
     for (int i = 0; i < wide; ++i) { /* the last one several times rather than a loop of count */
         int at = i < count ? i : count - 1;
         ROW(_store)(&records[at], sorted[at]);
@@ -165,6 +159,39 @@ KERNEL_TARGET static bool NAME(split_few)(const gz_splitter *splitter, gz_tree_s
         NAME(split_some)(records, count, 4, axis, span, right);
     else
         NAME(split_some)(records, count, 8, axis, span, right);
+    return true;
+}
+
+/* -- some more: in the order of whole numbers ----------------------------------------------------- */
+
+/* What is not there is infinite. */
+KERNEL_TARGET static bool NAME(split_several)(const gz_splitter *splitter, gz_tree_span *span,
+                                              gz_tree_span *right_span) {
+    enum { HALF = SEVERAL / 2 };
+    gz_tree_record *records = splitter->records + span->first;
+    int axis = longest_axis(span->centers), count = (int)span->count;
+    ROW() sorted[SEVERAL], left[SEVERAL], right[SEVERAL];
+    _Alignas(32) int32_t order[SEVERAL];
+    uint32_t pairs = ROW(_order)(records, count, axis, order);
+    for (int i = 0; i < SEVERAL; ++i) {
+        sorted[i] = ROW(_load)(&records[order[i] & KEY_PLACE]);
+        if (i > HALF) sorted[i] = ROW(_add)(sorted[i], several_absent[SEVERAL + i - count]);
+    }
+    left[0] = ROW(_nothing)();
+    for (int i = 1; i < SEVERAL; ++i) left[i] = ROW(_join)(left[i - 1], sorted[i - 1]);
+    right[SEVERAL - 1] = sorted[SEVERAL - 1];
+    for (int i = SEVERAL - 1; i-- > 0;) right[i] = ROW(_join)(right[i + 1], sorted[i]);
+    float cost;
+    const float *behind = several_behind + SEVERAL - count;
+    int cut = NAME(best_cut)(left, right, several_before, behind, SEVERAL, &cost);
+    if (cut < 0) cut = count / 2;
+    divide(span, right_span, (uint32_t)cut);
+    divide_items(span, right_span, (uint32_t)cut + gz_bit_count(pairs & ((1u << cut) - 1)));
+    NAME(set_sides)(span, right_span, &left[cut], &right[cut]);
+    for (int i = 0; i < SEVERAL; ++i) { /* the last one several times rather than a loop of count */
+        int at = i <= HALF || i < count ? i : count - 1;
+        ROW(_store)(&records[at], sorted[at]);
+    }
     return true;
 }
 
@@ -212,6 +239,7 @@ NAME(split_by_bins)(const gz_splitter *splitter, gz_tree_span *span, const int b
 KERNEL_TARGET static bool NAME(split_by_area)(const gz_splitter *splitter, gz_tree_span *span,
                                               gz_tree_span *right) {
     if (span->count <= FEW) return NAME(split_few)(splitter, span, right);
+    if (span->count <= SEVERAL) return NAME(split_several)(splitter, span, right);
     if (span->count < MANY) return NAME(split_by_bins)(splitter, span, MOST_BINS / 2, right);
     return NAME(split_by_bins)(splitter, span, MOST_BINS, right);
 }

@@ -26,6 +26,12 @@ graze_status gz_given_boxes_check(const graze_aabb *boxes, size_t count, gz_unit
     return GRAZE_OK;
 }
 
+/* Which given boxes are already. */
+GZ_INLINE gz_box4 in_units(const gz_units *units, gz_box4 box) {
+    (void)units;
+    return box;
+}
+
 graze_status graze_tree_build(const graze_aabb *boxes, size_t count, const graze_tree_options *options,
                               graze_tree **out) {
     graze_tree_options complete;
@@ -38,8 +44,10 @@ graze_status graze_tree_build(const graze_aabb *boxes, size_t count, const graze
     if (count && !records) return GRAZE_OUT_OF_MEMORY;
     gz_tree_records list = gz_tree_records_make(records, &complete);
     gz_tree_records_note(&list, 0, count);
+    gz_record_run run = gz_record_run_begin(&list, &given.units);
     for (size_t i = 0; i < count; ++i)
-        gz_tree_records_add(&list, gz_given_box_at(&given, (uint32_t)i), (uint32_t)i);
+        gz_record_run_add(&run, gz_given_box_at(&given, (uint32_t)i), (uint32_t)i, in_units);
+    gz_record_run_end(&run, in_units, &list);
     status = gz_tree_build_records(&list, &given.units, &complete, out);
     gz_release(records, count * sizeof *records);
     return status;

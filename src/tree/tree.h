@@ -52,6 +52,7 @@ struct graze_tree {
     float lo[3], hi[3]; /* of everything */
     graze_tree_options options;
     float *built_cost; /* of each node when it was built (tree/cost.h), for improve */
+    bool costs_known;  /* not before boxes change for the first time: many trees' never do */
 };
 
 static inline size_t gz_tree_item_bytes(const graze_tree *tree) {

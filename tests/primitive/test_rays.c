@@ -290,6 +290,43 @@ static void triangles(void **state) {
 }
 
 /* P11: far away, and of all sizes, the hit is where it should be: the tolerance is relative. */
+static graze_vec3 near_by(graze_random *r, graze_vec3 center, graze_real size) {
+    graze_vec3 p;
+    for (int k = 0; k < 3; ++k) (&p.x)[k] = graze_random_uniform(r, -1, 1);
+    return graze_vec3_add_scaled(center, size, p);
+}
+static graze_real power(graze_random *r, int least, int count) {
+    return (graze_real)ldexp(1, least + (int)(graze_random_bits(r) % (uint64_t)count));
+}
+
+/* Rays past edges, and that end near the plane, of all sizes and far from the origin: what a first look
+ * says must be what the exact test says. */
+static void near_misses(void **state) {
+    (void)state;
+    graze_random r = graze_random_seed(77);
+    int hits = 0, count = 60000;
+    for (int i = 0; i < count; ++i) {
+        graze_real size = power(&r, -50, 90), off = power(&r, -26, 27);
+        graze_real far = i % 3 ? 0 : size * power(&r, 0, 16);
+        graze_vec3 center = near_by(&r, v(0, 0, 0), far), p[3];
+        for (int k = 0; k < 3; ++k) p[k] = near_by(&r, center, size);
+        graze_vec3 origin = near_by(&r, center, size); /* to an edge, or the inside, or nearly */
+        graze_vec3 target = graze_vec3_lerp(p[0], p[1], graze_random_uniform(&r, 0, 1));
+        if (i % 2) target = graze_vec3_lerp(target, p[2], graze_random_uniform(&r, 0, 1));
+        target = near_by(&r, target, off * size);
+        graze_real max_t = i % 5 ? 1 : i % 7 ? 2 : forever;
+        graze_ray way = ray(origin, graze_vec3_sub(target, origin), max_t);
+        graze_triangle t = {{p[0], p[1], p[2]}};
+        graze_ray_hit hit;
+        bool expected;
+        assert_int_equal(graze_test_ray_triangle(&way, &t, &expected), GRAZE_OK);
+        assert_int_equal(graze_ray_triangle(&way, &t, GRAZE_FACES_BOTH, &hit), GRAZE_OK);
+        assert_int_equal(hit.hit, expected);
+        hits += expected;
+    }
+    assert_in_range(hits, count / 10, count - count / 10);
+}
+
 static void sizes(void **state) {
     (void)state;
     for (int e = sizeof(graze_real) == 4 ? -100 : -900; e <= (sizeof(graze_real) == 4 ? 100 : 900);
@@ -397,6 +434,7 @@ int main(void) {
         cmocka_unit_test(spheres),
         cmocka_unit_test(boxes),
         cmocka_unit_test(triangles),
+        cmocka_unit_test(near_misses),
         cmocka_unit_test(sizes),
         cmocka_unit_test(planes),
         cmocka_unit_test(bad_input),
