@@ -127,19 +127,19 @@ static inline double doubt(const graze_shape *shape, const gz_star *star, gz_sta
     return (gain + GZ_STAR_FOG * (double)shape->reach * length) * (double)star->flatness;
 }
 
-/* The neighbour that is farther, if one is, in the shape's axes. */
-static inline wide3 farther(const graze_shape *shape, const gz_star *star, gz_star_reach reach,
-                            uint32_t *hint) {
-    bool rises = reach.gain > 0;
-    *hint = rises ? star->vertex[reach.lane] : *hint;
+/* The vertex of a star, in the shape's axes, or the neighbour that was found, if it is to be left. */
+static inline wide3 go_on(const graze_shape *shape, const gz_star *star, int lane, bool leaves,
+                          uint32_t *hint) {
+    *hint = leaves ? star->vertex[lane] : *hint;
     fetch_star(&shape->stars[*hint]);
     const real *own = star->own;
-    return wide3_make((double)(rises ? star->x[reach.lane] : own[0]),
-                      (double)(rises ? star->y[reach.lane] : own[1]),
-                      (double)(rises ? star->z[reach.lane] : own[2]));
+    return wide3_make((double)(leaves ? star->x[lane] : own[0]),
+                      (double)(leaves ? star->y[lane] : own[1]),
+                      (double)(leaves ? star->z[lane] : own[2]));
 }
 
-/* Is there a neighbour that is farther by more than least? Else the look has a bound. */
+/* Is there a neighbour that is farther by more than least? Else the look has a bound. Of two shapes
+ * with one the newest point takes that which gains more: both at once lead there later. */
 GZ_INLINE bool look_at_stars(gz_duo *duo, both3 seen, wide3 v, double least, finding *f) {
     const gz_star *a = &duo->a->stars[duo->hint_a], *b = &duo->b->stars[duo->hint_b];
     wide3 by_a = both3_first(seen), by_b = both3_second(seen);
@@ -147,8 +147,9 @@ GZ_INLINE bool look_at_stars(gz_duo *duo, both3 seen, wide3 v, double least, fin
     gz_star_reach of_b = gz_star_look(b, by_b.x, by_b.y, by_b.z);
     double gain = (of_a.gain > 0 ? of_a.gain : 0) + (of_b.gain > 0 ? of_b.gain : 0);
     if (gain > least) {
-        wide3 on_a = farther(duo->a, a, of_a, &duo->hint_a);
-        wide3 on_b = farther(duo->b, b, of_b, &duo->hint_b);
+        bool by_first = of_a.gain > of_b.gain;
+        wide3 on_a = go_on(duo->a, a, of_a.lane, by_first, &duo->hint_a);
+        wide3 on_b = go_on(duo->b, b, of_b.lane, !by_first, &duo->hint_b);
         gz_duo_point p = gz_duo_point_of(duo, on_a, on_b);
         f->newest = (gz_newcomer){p.y, p.a, duo->hint_a, duo->hint_b};
         return true;
