@@ -48,7 +48,8 @@ static double flatness(const umbrella *u, double diagonal) {
         least = drop < least ? drop : least;
     }
     least /= wide3_length(n); /* NaN without a normal */
-    return least > GZ_STAR_DROP * u->longest ? diagonal / least * (1 + GZ_STAR_ROUNDING) : INFINITY;
+    return least > GZ_STAR_DROP * u->longest ? diagonal / least * (1 + GZ_STAR_ROUNDING)
+                                             : (double)INFINITY;
 }
 
 static void fill(const gz_layers *layers, uint32_t p, double diagonal, gz_star *star) {
@@ -68,7 +69,7 @@ static void fill(const gz_layers *layers, uint32_t p, double diagonal, gz_star *
         u.longest = length > u.longest ? length : u.longest;
     }
     for (int k = 0; k < 3; ++k) star->own[k] = graze_vec3_get(layers->vertices[p], k);
-    star->flatness = count <= GZ_STAR_LANES ? (real)flatness(&u, diagonal) : INFINITY;
+    star->flatness = count <= GZ_STAR_LANES ? (real)flatness(&u, diagonal) : (real)INFINITY;
 }
 
 graze_status gz_stars_create(const gz_layers *layers, vec3 half, gz_stars **out) {
