@@ -1553,7 +1553,9 @@
 #define gz_stamp_add gz_double_stamp_add
 #define gz_stamp_bits gz_double_stamp_bits
 #define gz_star gz_double_star
-#define gz_star_farthest gz_double_star_farthest
+#define gz_star_look gz_double_star_look
+#define gz_star_reach gz_double_star_reach
+#define gz_star_times gz_double_star_times
 #define gz_stars gz_double_stars
 #define gz_stars_create gz_double_stars_create
 #define gz_stars_release gz_double_stars_release

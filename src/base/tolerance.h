@@ -305,9 +305,8 @@
  * closest point found: roundings of a simplex may take 10 of the 32 in E. */
 #define GZ_STEP_SLACK 0.25
 /* Steps to neighbours (convex/star_walk.h) are worth it if they promise that much of the pair's size:
- * their rises are sums of three products in float and off by up to 4 eps of an edge. No proof depends
- * on it, a look at the whole follows. How many there may be between two looks: nine of ten walks have
- * at most three. */
+ * no proof depends on it, a look at the whole follows. How many there may be between two looks: nine of
+ * ten walks have at most three. */
 #define GZ_WALK_GAIN 0x1p-22
 #define GZ_WALK_STEPS 8
 
@@ -340,11 +339,22 @@
  * sum of the squared sides: two products of differences, each off by some 3 units of double. */
 #define GZ_SIMPLEX_AREA 5e-16
 
-/* Polytopes of more vertices than this are not asked for where they were nearest last time
- * (convex/recall.h). By frames that turn them by a degree, the nearest features are the same in 9 of 10
- * at 8 vertices, and in less than half at 512; there it is still some percent faster, at 2,048 as much
- * slower. */
-#define GZ_RECALL_MOST 1024
+/* How many looks a distance that begins where the shapes were nearest last time may take before GJK is
+ * asked (convex/recall.h). */
+#define GZ_RECALL_LOOKS 8
+/* A look at the neighbours (hull/stars.h) is followed by a step if it promises this share of what the
+ * bracket may still be off; else by a look at the whole. */
+#define GZ_RECALL_GAIN 0.5
+
+/* How flat a vertex is (hull/stars.c): the edges must drop below the plane upright on n by this share
+ * of the longest one. n . e rounds by 3 units of double of |n| |e|: far less than the share of m by
+ * which what is made of it is rounded up. */
+#define GZ_STAR_DROP 0x1p-36
+#define GZ_STAR_ROUNDING 0x1p-12
+/* What the gain of a star may be off, in terms of |v| and how far the shape reaches from its origin:
+ * two products of three numbers by 3 units of double each, their difference by 2. And v as the shape
+ * sees it rounds by 3 units in each component, along a way that is twice as long: 10 more. */
+#define GZ_STAR_FOG 0x1p-48
 
 /* Where an axis separates two shapes that will be asked about again, looks (convex/glance.h) go on,
  * this many at most, until one shows this share of the distance. By frames that turn both by a degree

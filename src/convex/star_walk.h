@@ -20,11 +20,10 @@ static inline bool gz_walk_is_possible(const gz_pair *pair) {
 /* The farthest along v of a vertex and its neighbours, and by how much, in the pair's frame. */
 static inline uint32_t gz_walk_glance(const gz_operand *o, uint32_t vertex, wide3 v, double *gain) {
     wide3 local = o->turned ? wide_mat3_tmul_vec(&o->basis, v) : wide3_scale(v, o->basis.col[0].x);
-    float rise;
-    uint32_t farthest = gz_star_farthest(&o->shape->stars[vertex], (float)local.x, (float)local.y,
-                                         (float)local.z, &rise);
-    *gain = (double)rise;
-    return farthest;
+    const gz_star *star = &o->shape->stars[vertex];
+    gz_star_reach reach = gz_star_look(star, local.x, local.y, local.z);
+    *gain = reach.gain > 0 ? reach.gain : 0;
+    return reach.gain > 0 ? star->vertex[reach.lane] : vertex;
 }
 
 /* What a step has led to; GZ_STALLED if it was refused. */

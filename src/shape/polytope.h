@@ -29,7 +29,7 @@ typedef struct gz_polytope {
     vec3 corners[4]; /* of a point, segment, triangle or tetrahedron */
 } gz_polytope;
 
-/* Up to GZ_POLYTOPE_FEW vertices are scanned: 128 in float, 64 in double. More are looked up in cells
+/* Up to GZ_POLYTOPE_FEW vertices are scanned. More are looked up in cells
  * of directions, or climbed where there are no cells (or none for a direction) on layers whose coarsest
  * has at most GZ_POLYTOPE_SCAN. By bench/support, nanoseconds a call on one machine with AVX2 (cold,
  * turning by 0.3 radians, coherent):
@@ -43,9 +43,10 @@ typedef struct gz_polytope {
  *
  * (climb: gz_climb_near from the vertex found before; without a hint, cold calls take 40 to 100 less.)
  * Within GJK scanning does better than here, where one call overlaps the next: 128 vertices in float
- * take as long either way, and need no cells. Cells take about 128 bytes a vertex, stars as much,
- * and 1.2 us a vertex to make. (32768 in double was measured with half as many cells.) */
-#define GZ_POLYTOPE_FEW ((uint32_t)(512 / sizeof(real)))
+ * take nearly as long either way, but distances with a cache take a quarter less with stars. Cells take
+ * about 128 bytes a vertex, stars as much (twice that in double), and 1.4 us a vertex to make. (32768
+ * in double was measured with half as many cells.) */
+#define GZ_POLYTOPE_FEW 64u
 #define GZ_POLYTOPE_SCAN ((uint32_t)(1024 / sizeof(real)))
 /* Steps on the finest layer before a search starts afresh from the coarsest. */
 #define GZ_POLYTOPE_NEAR 3u
