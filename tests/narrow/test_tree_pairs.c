@@ -231,7 +231,7 @@ static void deepest_first_is_the_same_pairs(void **state) {
                    (long)first.counts.box_tests, (long)walk.counts.box_tests);
         all += found;
         none += found == 0;
-        many += first.counts.nodes > GZ_WAITING_ROOM + 1; /* all but the first had to wait */
+        many += first.counts.nodes > 2 * GZ_FIRST_STEPS;
         graze_tree_release(a);
         graze_tree_release(b);
     }
