@@ -80,7 +80,9 @@ static graze_tree *build(const bench_model *model, const graze_tree_options *opt
     must(gz_tree_options_complete(options, &complete));
     gz_tree_records list = gz_tree_records_make(records, &complete);
     gz_tree_records_note(&list, 0, count);
-    for (uint32_t i = 0; i < count; ++i) gz_tree_records_add(&list, box_of(&s, i), i);
+    gz_record_run run = gz_record_run_begin(&list, &s.units);
+    for (uint32_t i = 0; i < count; ++i) gz_record_run_add(&run, box_of(&s, i), i, gz_box4_as_it_is);
+    gz_record_run_end(&run, gz_box4_as_it_is, &list);
     must(gz_tree_build_records(&list, &s.units, &complete, &tree));
     gz_release(records, count * sizeof *records);
     return tree;

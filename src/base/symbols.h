@@ -74,6 +74,7 @@
 #define gz_body_make gz_double_body_make
 #define gz_body_middle gz_double_body_middle
 #define gz_box4 gz_double_box4
+#define gz_box4_as_it_is gz_double_box4_as_it_is
 #define gz_box4_half_surface gz_double_box4_half_surface
 #define gz_box4_in_units gz_double_box4_in_units
 #define gz_box4_join gz_double_box4_join
@@ -1043,6 +1044,7 @@
 #define gz_node_measure gz_double_node_measure
 #define gz_node_set_boxes gz_double_node_set_boxes
 #define gz_node_surfaces gz_double_node_surfaces
+#define gz_nodes_await gz_double_nodes_await
 #define gz_nonzero gz_double_nonzero
 #define gz_normal_circle gz_double_normal_circle
 #define gz_obb gz_double_obb

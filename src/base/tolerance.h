@@ -445,6 +445,8 @@
  * products may be lost; nor may U or squares of directions be beyond it or its inverse where nothing is
  * scaled. */
 #define GZ_SIGHT_FILTER 0x60p-53
+#define GZ_SIGHT_LEAST 0x1p-200
+
 /* The same in float, for a first look at what misses (primitive/ray_miss.h). Corners, as the origin
  * sees them, and the way are rounded to float: that is the rounding of differences above and one more,
  * of the way, for which there is room. The end itself is rounded in double only, by 2^-53 of where the
@@ -452,12 +454,14 @@
  * times the filter, and what the filter makes of all, stay below the third number, U^2 is below 2^118
  * and nothing overflows. A product that underflows is off by 2^-150, of two with a factor of L or U
  * behind: all of them together are far below the floor times 1 + L + U. A smaller one would do, but
- * numbers near the least take time. */
+ * numbers near the least take time. A way that is not longer than the last number is left to others:
+ * near the least float its rounding is no share of it any more, and another direction is another ray.
+ */
 #define GZ_GLIMPSE_FILTER 0x60p-24f
 #define GZ_GLIMPSE_ORIGIN 0x1p-20f
 #define GZ_GLIMPSE_MOST 0x1p100f
 #define GZ_GLIMPSE_FLOOR 0x1p-120f
-#define GZ_SIGHT_LEAST 0x1p-200
+#define GZ_GLIMPSE_LEAST 0x1p-100f
 
 /* A cast asks for this relative gap between GJK's bounds at each step. The next step goes on from the
  * points of this one, so a plane that leaves a third of the way is better than another round: of 0.01,

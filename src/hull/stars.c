@@ -42,12 +42,12 @@ static wide3 sum_of_normals(const umbrella *u) {
 /* By the sum of the normals as n: it is in the middle of them. A better one would hardly matter. */
 static double flatness(const umbrella *u, double diagonal) {
     const wide3 n = sum_of_normals(u);
-    double least = DBL_MAX;
+    double least = u->count ? DBL_MAX : 0;
     for (uint32_t i = 0; i < u->count; ++i) {
         const double drop = -wide3_dot(n, u->edges[i]);
         least = drop < least ? drop : least;
     }
-    least /= wide3_length(n); /* NaN without a normal */
+    least /= wide3_length(n); /* NaN without a normal, or without edges */
     return least > GZ_STAR_DROP * u->longest ? diagonal / least * (1 + GZ_STAR_ROUNDING)
                                              : (double)INFINITY;
 }

@@ -163,11 +163,6 @@ GZ_INLINE gz_box4 box_of_floats(const gz_mesh_boxes *boxes, const gz_mesh_corner
     (void)boxes;
     return gz_mesh_box_from_floats(at, item);
 }
-/* Which those of the first two are in. */
-GZ_INLINE gz_box4 in_units(const gz_units *units, gz_box4 box) {
-    (void)units;
-    return box;
-}
 GZ_INLINE gz_box4 floats_to_units(const gz_units *units, gz_box4 box) {
     return gz_box4_to_units(units, box);
 }
@@ -178,7 +173,7 @@ GZ_INLINE void fill_triangles(box_of_item floats, gz_box_to_units to_units, cons
     if (boxes->mesh->vertices.format == GRAZE_VERTEX_FLOAT)
         fill_with(floats, to_units, boxes, range, records, list);
     else
-        fill_with(box_of_doubles, in_units, boxes, range, records, list);
+        fill_with(box_of_doubles, gz_box4_as_it_is, boxes, range, records, list);
 }
 
 static void fill_baseline(const gz_mesh_boxes *boxes, item_range range, gz_tree_record *records,
@@ -206,7 +201,7 @@ GZ_TARGET_AVX2 static void fill_avx2(const gz_mesh_boxes *boxes, item_range rang
 static void fill(const gz_mesh_boxes *boxes, item_range range, gz_tree_record *records,
                  gz_tree_records *list) {
     if (gz_mesh_corner_kind(boxes->mesh) == GZ_CORNERS_ANY) {
-        fill_with(box_of_any, in_units, boxes, range, records, list);
+        fill_with(box_of_any, gz_box4_as_it_is, boxes, range, records, list);
         return;
     }
 #if defined(GZ_HAVE_AVX2)

@@ -77,14 +77,15 @@ static inline bool gz_ray_plainly_misses(const graze_ray *ray, const graze_trian
     const float there = (bounded ? here : 0) - along;
 
     const float unit = GZ_GLIMPSE_FILTER * (size * size);
-    const float floor = GZ_GLIMPSE_FLOOR * (1 + size + length);
-    const float slack = unit * length + floor, slack_here = unit * size + floor;
+    const float lost = GZ_GLIMPSE_FLOOR * (1 + size + length);
+    const float slack = unit * length + lost, slack_here = unit * size + lost;
     const float slack_there = slack_here + 4 * slack;
     int left = gz_f32x4_less_bits(gz_f32x4_splat(slack), sides) & 7;
     int right = gz_f32x4_less_bits(sides, gz_f32x4_splat(-slack)) & 7;
     bool above = (here > slack_here) & (there > slack_there);
     bool below = (here < -slack_here) & (there < -slack_there);
-    bool sure = (unit < GZ_GLIMPSE_MOST) & (slack_there < GZ_GLIMPSE_MOST);
+    bool sure =
+        (length > GZ_GLIMPSE_LEAST) & (unit < GZ_GLIMPSE_MOST) & (slack_there < GZ_GLIMPSE_MOST);
     return sure & (((left != 0) & (right != 0)) | above | below);
 }
 

@@ -29,10 +29,10 @@ typedef struct gz_polytope {
     vec3 corners[4]; /* of a point, segment, triangle or tetrahedron */
 } gz_polytope;
 
-/* Up to GZ_POLYTOPE_FEW vertices are scanned. More are looked up in cells
- * of directions, or climbed where there are no cells (or none for a direction) on layers whose coarsest
- * has at most GZ_POLYTOPE_SCAN. By bench/support, nanoseconds a call on one machine with AVX2 (cold,
- * turning by 0.3 radians, coherent):
+/* Up to GZ_POLYTOPE_FEW vertices are scanned. More are looked up in cells of directions, or climbed
+ * where there are no cells (or none for a direction) on layers whose coarsest has at most
+ * GZ_POLYTOPE_SCAN. By bench/support, nanoseconds a call on one machine with AVX2 (cold, turning by 0.3
+ * radians, coherent):
  *
  *   vertices     float: scan        climb      cells      double: scan        climb      cells
  *       128       26  26  20    121  44  22  15 14 14      43   42   33    127  45  22  16 17 16

@@ -43,6 +43,11 @@ typedef struct gz_record_run {
     const gz_units *units;
 } gz_record_run;
 typedef gz_box4 gz_box_to_units(const gz_units *units, gz_box4 box);
+/* For boxes that are in units already. */
+GZ_INLINE gz_box4 gz_box4_as_it_is(const gz_units *units, gz_box4 box) {
+    (void)units;
+    return box;
+}
 
 static inline gz_record_run gz_record_run_begin(const gz_tree_records *list, const gz_units *units) {
     gz_box4 nothing = gz_box4_nothing();

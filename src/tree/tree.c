@@ -26,12 +26,6 @@ graze_status gz_given_boxes_check(const graze_aabb *boxes, size_t count, gz_unit
     return GRAZE_OK;
 }
 
-/* Which given boxes are already. */
-GZ_INLINE gz_box4 in_units(const gz_units *units, gz_box4 box) {
-    (void)units;
-    return box;
-}
-
 graze_status graze_tree_build(const graze_aabb *boxes, size_t count, const graze_tree_options *options,
                               graze_tree **out) {
     graze_tree_options complete;
@@ -46,8 +40,8 @@ graze_status graze_tree_build(const graze_aabb *boxes, size_t count, const graze
     gz_tree_records_note(&list, 0, count);
     gz_record_run run = gz_record_run_begin(&list, &given.units);
     for (size_t i = 0; i < count; ++i)
-        gz_record_run_add(&run, gz_given_box_at(&given, (uint32_t)i), (uint32_t)i, in_units);
-    gz_record_run_end(&run, in_units, &list);
+        gz_record_run_add(&run, gz_given_box_at(&given, (uint32_t)i), (uint32_t)i, gz_box4_as_it_is);
+    gz_record_run_end(&run, gz_box4_as_it_is, &list);
     status = gz_tree_build_records(&list, &given.units, &complete, out);
     gz_release(records, count * sizeof *records);
     return status;

@@ -151,7 +151,7 @@ GZ_INLINE graze_flow gz_visit_pairs(const gz_pair_waiting *waiting, gz_visit_lea
 
 /* Calls visit with two leaves whose boxes overlap, until it returns GRAZE_STOP, and returns what it
  * returned last. Neither tree is empty. The walk's kernel and oriented boxes are used only where places
- * have run out. */
+ * or steps have run out. */
 GZ_INLINE graze_flow gz_walk_first(gz_pair_walk *walk, gz_fetch_leaves fetch, gz_visit_leaves visit,
                                    void *user) {
     gz_pair_queue queue;

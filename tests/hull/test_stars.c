@@ -129,7 +129,7 @@ static void flatness_bounds_what_a_star_does_not_see(void **state) {
     }
 }
 
-static void sizes_that_floats_may_not_hold_get_none(void **state) {
+static void sizes_whose_products_may_not_be_held_get_none(void **state) {
     (void)state;
     graze_random random = graze_random_seed(9);
     fixture f = make_fixture(FAMILY_ELLIPSOID, 200, &random);
@@ -163,7 +163,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stars_hold_neighbours_and_find_the_farthest),
         cmocka_unit_test(flatness_bounds_what_a_star_does_not_see),
-        cmocka_unit_test(sizes_that_floats_may_not_hold_get_none),
+        cmocka_unit_test(sizes_whose_products_may_not_be_held_get_none),
         cmocka_unit_test(no_failing_allocation_leaves_anything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

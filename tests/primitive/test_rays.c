@@ -327,6 +327,31 @@ static void near_misses(void **state) {
     assert_in_range(hits, count / 10, count - count / 10);
 }
 
+/* Rays whose direction is next to nothing, at triangles far away: floats of the first look would turn
+ * them elsewhere. */
+static void short_directions(void **state) {
+    (void)state;
+    graze_random r = graze_random_seed(78);
+    int hits = 0, count = 20000;
+    for (int i = 0; i < count; ++i) {
+        graze_real size = power(&r, 20, 40);
+        graze_triangle t;
+        for (int k = 0; k < 3; ++k) t.p[k] = near_by(&r, v(0, 0, 0), size);
+        graze_vec3 target = graze_vec3_lerp(t.p[0], t.p[1], graze_random_uniform(&r, 0, 1));
+        target = graze_vec3_lerp(target, t.p[2], graze_random_uniform(&r, 0, 1));
+        graze_vec3 to = graze_vec3_scale(graze_vec3_scale(target, 1 / size), power(&r, -148, 50));
+        graze_ray way = ray(v(0, 0, 0), to, forever);
+        graze_ray_hit hit;
+        bool expected;
+        if (graze_vec3_equal(to, v(0, 0, 0))) continue; /* so short that floats have none */
+        assert_int_equal(graze_test_ray_triangle(&way, &t, &expected), GRAZE_OK);
+        assert_int_equal(graze_ray_triangle(&way, &t, GRAZE_FACES_BOTH, &hit), GRAZE_OK);
+        assert_int_equal(hit.hit, expected);
+        hits += expected;
+    }
+    assert_in_range(hits, count / 2, count);
+}
+
 static void sizes(void **state) {
     (void)state;
     for (int e = sizeof(graze_real) == 4 ? -100 : -900; e <= (sizeof(graze_real) == 4 ? 100 : 900);
@@ -435,6 +460,7 @@ int main(void) {
         cmocka_unit_test(boxes),
         cmocka_unit_test(triangles),
         cmocka_unit_test(near_misses),
+        cmocka_unit_test(short_directions),
         cmocka_unit_test(sizes),
         cmocka_unit_test(planes),
         cmocka_unit_test(bad_input),
