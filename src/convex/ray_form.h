@@ -147,8 +147,9 @@ GZ_INLINE void gz_ray_look(const graze_placed *placed, const graze_ray *ray, dou
     const graze_shape *shape = placed->shape;
     wide3 origin = wide3_from(placed->pose.origin);
     s->placed = placed;
-    s->start = wide3_scale(wide3_sub(wide3_from(ray->origin), origin), unscale);
-    s->way = wide3_scale(wide3_from(ray->direction), unscale);
+    /* Callers mostly have written the ray just now. */
+    s->start = wide3_scale(wide3_sub(wide3_fresh(wide3_from(ray->origin)), origin), unscale);
+    s->way = wide3_scale(wide3_fresh(wide3_from(ray->direction)), unscale);
     s->margin = (double)placed->margin * unscale;
     s->last = (double)ray->max_t;
     s->unscale = unscale;
