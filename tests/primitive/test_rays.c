@@ -314,7 +314,7 @@ static void near_misses(void **state) {
         graze_vec3 target = graze_vec3_lerp(p[0], p[1], graze_random_uniform(&r, 0, 1));
         if (i % 2) target = graze_vec3_lerp(target, p[2], graze_random_uniform(&r, 0, 1));
         target = near_by(&r, target, off * size);
-        graze_real max_t = i % 5 ? 1 : i % 7 ? 2 : forever;
+        graze_real max_t = i % 5 ? 1 : i % 7 ? 2 : (graze_real)forever;
         graze_ray way = ray(origin, graze_vec3_sub(target, origin), max_t);
         graze_triangle t = {{p[0], p[1], p[2]}};
         graze_ray_hit hit;
