@@ -938,6 +938,7 @@
 #define gz_mesh_make gz_double_mesh_make
 #define gz_mesh_make_pieces gz_double_mesh_make_pieces
 #define gz_mesh_make_polytope gz_double_mesh_make_polytope
+#define gz_mesh_make_slabs gz_double_mesh_make_slabs
 #define gz_mesh_make_tree gz_double_mesh_make_tree
 #define gz_mesh_maker gz_double_mesh_maker
 #define gz_mesh_measure gz_double_mesh_measure
@@ -1502,6 +1503,7 @@
 #define gz_simplex_set_point gz_double_simplex_set_point
 #define gz_simplex_step gz_double_simplex_step
 #define gz_simplex_weights gz_double_simplex_weights
+#define gz_slab gz_double_slab
 #define gz_slabs gz_double_slabs
 #define gz_slabs_of gz_double_slabs_of
 #define gz_slabs_verdict gz_double_slabs_verdict
@@ -1631,6 +1633,7 @@
 #define gz_tree_block_reserve gz_double_tree_block_reserve
 #define gz_tree_build_records gz_double_tree_build_records
 #define gz_tree_costs gz_double_tree_costs
+#define gz_tree_drop_slabs gz_double_tree_drop_slabs
 #define gz_tree_finish_jobs gz_double_tree_finish_jobs
 #define gz_tree_grow gz_double_tree_grow
 #define gz_tree_grower gz_double_tree_grower

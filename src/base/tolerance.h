@@ -744,6 +744,16 @@
 #define GZ_TREE_PAIR_SLACK 0x10p-24
 /* The map itself is computed in double: three products, sums of four or five, at most 8 roundings. */
 #define GZ_TREE_PAIR_ORIGIN 0x8p-53
+/* Slabs of nodes (mesh/slabs.c), in float. Corners are rounded once, products and sums thrice: 4 units
+ * of 2^-24 times the sum of the largest coordinates. What is bounded by a slab below takes a factor,
+ * whose rounding does not matter, and a rest of the normal that is off by 4 units and multiplies
+ * coordinates; middles, half extents, products and sums of terms of up to twice that size: at most 20.
+ * The slab's own ends round once more. */
+#define GZ_SLAB_SLACK 0x20p-24
+/* A box beside the other tree's slab: what its coordinates are off by GZ_TREE_PAIR_SLACK says; the
+ * normal, as its tree sees it, rounds by 3, the rest as there, once for the middle and once for the
+ * half extents: 18 units, so that twice that slack is enough for both. */
+#define GZ_SLAB_VIEW_SLACK 2
 /* The height of a box above a plane, in double: the normal rounds by 6, places by 8, products and sums
  * by 6 units of 2^-53 times the absolute values of all terms. */
 #define GZ_TREE_PLANE_SLACK 0x20p-53

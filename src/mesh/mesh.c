@@ -84,6 +84,7 @@ static graze_status make(gz_mesh_maker *maker, const graze_vertices *vertices,
     if (status == GRAZE_OK) status = gz_mesh_drop(maker);
     if (status == GRAZE_OK) status = gz_mesh_check_closed(maker);
     if (status == GRAZE_OK) status = gz_mesh_make_tree(maker);
+    if (status == GRAZE_OK) status = gz_mesh_make_slabs(maker->mesh);
     if (status == GRAZE_OK) status = gz_mesh_pack_make(maker->mesh);
     gz_release(maker->dropped, maker->mesh->primitive_count);
     return status;

@@ -52,6 +52,7 @@ bool gz_tree_take_nodes(graze_tree *tree, gz_tree_block *block) {
         gz_release(cost, count * sizeof *cost);
         return false;
     }
+    gz_tree_drop_slabs(tree);
     gz_release(tree->nodes, tree->node_room * sizeof *tree->nodes);
     gz_release(tree->built_cost, tree->node_count * sizeof *tree->built_cost);
     tree->nodes = nodes;

@@ -48,7 +48,8 @@ static size_t count_leaves(const graze_tree *tree) {
 
 static size_t bytes_of(const graze_tree *tree) {
     size_t nodes = tree->node_room * sizeof *tree->nodes;
-    return sizeof *tree + nodes + tree->node_count * sizeof *tree->built_cost +
+    size_t slabs = tree->slabs ? tree->node_count * sizeof *tree->slabs : 0;
+    return sizeof *tree + nodes + slabs + tree->node_count * sizeof *tree->built_cost +
            gz_tree_item_bytes(tree);
 }
 

@@ -2,6 +2,7 @@
 #include "base/bits.h"
 #include "base/memory.h"
 #include "base/simd.h"
+#include "base/tolerance.h"
 #include "tree/pair_view.h"
 
 /* The intervals of eight boxes. */

@@ -115,6 +115,34 @@ KERNEL_TARGET static inline uint32_t WIDE(_near)(const gz_images *images, const 
     return ~apart;
 }
 
+/* Which boxes of a node may reach into a slab of the other tree. */
+KERNEL_TARGET static inline uint32_t WIDE(_in_slab)(const gz_tree_view *view, const gz_node *node,
+                                                    const gz_slab *slab) {
+    const float *n = slab->normal;
+    float along[3], shift = 0, slack = 0;
+    for (int j = 0; j < 3; ++j)
+        along[j] = (n[0] * view->turn[0][j] + n[1] * view->turn[1][j]) + n[2] * view->turn[2][j];
+    for (int i = 0; i < 3; ++i) {
+        shift += n[i] * view->shift[i];
+        slack += fabsf(n[i]) * (GZ_SLAB_VIEW_SLACK * view->slack[i]);
+    }
+    const WIDE() half = WIDE(_splat)(0.5f), lowest = WIDE(_splat)(slab->lo),
+                 highest = WIDE(_splat)(slab->hi);
+    uint32_t apart = 0;
+    for (int at = 0; at < GZ_TREE_WIDTH; at += LANES) {
+        WIDE() middle = WIDE(_splat)(shift), reach = WIDE(_splat)(slack);
+        for (int k = 0; k < 3; ++k) {
+            WIDE() lo = WIDE(_load)(node->lo[k] + at), hi = WIDE(_load)(node->hi[k] + at);
+            WIDE() c = WIDE(_mul)(WIDE(_add)(lo, hi), half), h = WIDE(_mul)(WIDE(_sub)(hi, lo), half);
+            middle = WIDE(_add)(middle, WIDE(_mul)(c, WIDE(_splat)(along[k])));
+            reach = WIDE(_add)(reach, WIDE(_mul)(h, WIDE(_splat)(fabsf(along[k]))));
+        }
+        apart |= (uint32_t)WIDE(_less_bits)(highest, WIDE(_sub)(middle, reach)) << at;
+        apart |= (uint32_t)WIDE(_less_bits)(WIDE(_add)(middle, reach), lowest) << at;
+    }
+    return ~apart;
+}
+
 /* Children that miss the other node as a whole go first: mostly one or two are left on each side.
  * depths: NULL if nobody asks. */
 KERNEL_TARGET static inline __attribute__((always_inline)) void
@@ -125,6 +153,11 @@ COMPARE(const gz_pair_view *view, gz_pair_step *step, gz_pair_depths *depths) {
     gz_images image_a, image_b;
     step->tests = (uint8_t)COUNT(lanes_b);
     step->left = 0;
+    const gz_slab *slabs_a = view->tree_a->slabs, *slabs_b = view->tree_b->slabs;
+    if (slabs_a) lanes_b &= WIDE(_in_slab)(&view->b, b, slabs_a + (a - view->tree_a->nodes));
+    if (!lanes_b) return;
+    if (slabs_b) lanes_a &= WIDE(_in_slab)(&view->a, a, slabs_b + (b - view->tree_b->nodes));
+    if (!lanes_a) return;
     IMAGE(&view->b, b, &image_b);
     lanes_b &= WIDE(_near)(&image_b, at->above_a, at->lane_a);
     if (!lanes_b) return;

@@ -87,6 +87,8 @@ static void make_edges(const double total[3], gz_pair_view *out) {
 void gz_pair_view_make(const graze_tree *a, const graze_tree *b, const gz_affine *b_in_a,
                        const gz_pair_growth *growth, gz_pair_view *out) {
     double reach[3], off[3], total[3];
+    out->tree_a = a;
+    out->tree_b = b;
     reach_of(b, reach);
     for (int k = 0; k < 3; ++k) reach[k] = reach[k] / b->units.scale + fabs(b->units.origin[k]);
     gz_affine a_in_b = invert(b_in_a, reach, off);

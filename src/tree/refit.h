@@ -130,6 +130,7 @@ GZ_INLINE gz_tree_wear gz_tree_refit_with(graze_tree *tree, const gz_units *unit
     gz_refit_costs costs = {.slack = slack};
     uint32_t count = tree->node_count, batches = (count + GZ_REFIT_NODES - 1) / GZ_REFIT_NODES;
     gz_tree_remember_costs(tree);
+    gz_tree_drop_slabs(tree);
     tree->units = *units;
     found[0] = gz_box4_nothing();
     for (uint32_t b = 0; b < batches + LAST; ++b) {

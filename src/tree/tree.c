@@ -47,8 +47,14 @@ graze_status graze_tree_build(const graze_aabb *boxes, size_t count, const graze
     return status;
 }
 
+void gz_tree_drop_slabs(graze_tree *tree) {
+    gz_release(tree->slabs, tree->node_count * sizeof *tree->slabs);
+    tree->slabs = NULL;
+}
+
 void graze_tree_release(graze_tree *tree) {
     if (!tree) return;
+    gz_tree_drop_slabs(tree);
     gz_release(tree->built_cost, tree->node_count * sizeof *tree->built_cost);
     gz_release(tree->nodes, tree->node_room * sizeof *tree->nodes);
     gz_release(tree->items, gz_tree_item_bytes(tree));

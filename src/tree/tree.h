@@ -42,6 +42,13 @@ static inline uint32_t gz_link_of_leaf(uint32_t first, uint32_t count) {
  * They are copied as if there were as many as a node can have. */
 #define GZ_ITEM_PADDING (8 * GZ_TREE_WIDTH)
 
+/* Two planes, between which is all that is below a node: lo <= normal . x <= hi. A piece of a smooth
+ * surface is thinner than its box by as much as it is small, so that slabs tell nodes apart that lie
+ * close upon each other (tree/pair_overlap_kernel.h). */
+typedef struct gz_slab {
+    float normal[3], lo, hi;
+} gz_slab;
+
 struct graze_tree {
     gz_node *nodes;                 /* 32-byte aligned; NULL if the tree is empty */
     uint32_t node_count, node_room; /* how many there are, and how many would fit into that memory */
@@ -53,11 +60,16 @@ struct graze_tree {
     graze_tree_options options;
     float *built_cost; /* of each node when it was built (tree/cost.h), for improve */
     bool costs_known;  /* not before boxes change for the first time: many trees' never do */
+    gz_slab
+        *slabs; /* of each node, of large meshes (mesh/slabs.c) whose boxes never changed; or NULL */
 };
 
 static inline size_t gz_tree_item_bytes(const graze_tree *tree) {
     return ((size_t)tree->item_count + GZ_ITEM_PADDING) * sizeof *tree->items;
 }
+
+/* For who changes boxes or nodes. */
+void gz_tree_drop_slabs(graze_tree *tree);
 
 /* The number of lanes in use. */
 static inline uint32_t gz_node_lanes(const gz_node *node) {

@@ -76,12 +76,14 @@ static inline const gz_pair_waiting *gz_pair_queue_take(gz_pair_queue *queue) {
     return &queue->place[n];
 }
 
-/* All four lines of it. */
-static inline void gz_node_fetch(const gz_node *node) {
+/* All four lines of it, and its slab. */
+static inline void gz_node_fetch(const graze_tree *tree, uint32_t n) {
+    const gz_node *node = tree->nodes + n;
     GZ_PREFETCH(&node->lo[0][0]);
     GZ_PREFETCH(&node->lo[2][0]);
     GZ_PREFETCH(&node->hi[1][0]);
     GZ_PREFETCH(&node->link[GZ_TREE_WIDTH - 1]);
+    if (tree->slabs) GZ_PREFETCH(tree->slabs + n);
 }
 
 static inline void gz_leaves_await(gz_pair_queue *queue, const gz_pair_walk *walk,
@@ -119,8 +121,8 @@ static inline void gz_step_await(gz_pair_queue *queue, const gz_pair_walk *walk,
         gz_pair_waiting *place = gz_nodes_await(queue, gz_pair_shallow(depths, bit));
         gz_pair_below(walk, step, bit, &place->at);
         if (!queue->fetch) continue;
-        gz_node_fetch(place->at.a);
-        gz_node_fetch(place->at.b);
+        gz_node_fetch(walk->a, step->at.a->link[bit & 7]);
+        gz_node_fetch(walk->b, step->at.b->link[bit >> 3]);
     }
     while (step->left) { /* leaves that meet inner boxes */
         uint32_t bit = gz_lowest_bit(step->left);
