@@ -36,6 +36,7 @@ typedef struct maker {
     const graze_tree *tree;
     gz_slab *slabs;
     float (*normal_sum)[4]; /* of each node */
+    uint32_t *parent;       /* of each node; the root is its own */
     float slack;
 } maker;
 
@@ -99,57 +100,80 @@ static void take_leaves(const maker *m, const gz_node *node, outline *out) {
 
 /* -- normals -------------------------------------------------------------------------------------- */
 
-/* Twice the areas times the normals. */
-static gz_f32x4 normals_of_leaves(const outline *leaves) {
-    gz_f32x4 sum = gz_f32x4_splat(0);
-    for (uint32_t i = 0; i < leaves->count; ++i) {
-        gz_f32x4 p = gz_f32x4_load(&leaves->at[0][4 * i]);
-        gz_f32x4 e = gz_f32x4_sub(gz_f32x4_load(&leaves->at[1][4 * i]), p);
-        gz_f32x4 f = gz_f32x4_sub(gz_f32x4_load(&leaves->at[2][4 * i]), p);
-        gz_f32x4 across = gz_f32x4_sub(gz_f32x4_mul(e, gz_f32x4_turned(f)),
-                                       gz_f32x4_mul(gz_f32x4_turned(e), f)); /* z x y */
-        sum = gz_f32x4_add(sum, across);
-    }
-    return gz_f32x4_turned(sum);
+/* Twice the area times the normal. */
+GZ_INLINE gz_f32x4 normal_by(read_corner read, const maker *m, uint32_t item) {
+    const gz_mesh_corners corners = gz_mesh_corners_of(m->mesh);
+    const gz_units *units = &m->tree->units;
+    const char *places[3];
+    gz_mesh_find_corners(&corners, item, places);
+    gz_f32x4 p = read(units, places[0]);
+    gz_f32x4 e = gz_f32x4_sub(read(units, places[1]), p), f = gz_f32x4_sub(read(units, places[2]), p);
+    return gz_f32x4_turned(
+        gz_f32x4_sub(gz_f32x4_mul(e, gz_f32x4_turned(f)), gz_f32x4_mul(gz_f32x4_turned(e), f)));
+}
+static gz_f32x4 normal_of(const maker *m, uint32_t item) {
+    bool narrow = m->mesh->vertices.format == GRAZE_VERTEX_FLOAT;
+    return narrow ? normal_by(of_floats, m, item) : normal_by(of_doubles, m, item);
 }
 
-/* Any vector will do for a normal, and zero tells nothing. */
-static void find_normal(const maker *m, uint32_t n, const outline *leaves, float normal[3]) {
+/* Any vector will do for a normal, and zero tells nothing; so one triangle of each leaf is enough. */
+static void find_normal(const maker *m, uint32_t n) {
     const gz_node *node = &m->tree->nodes[n];
-    gz_f32x4 sum = normals_of_leaves(leaves);
-    for (int i = 0; i < GZ_TREE_WIDTH; ++i)
-        if (!gz_link_is_leaf(node->link[i]))
-            sum = gz_f32x4_add(sum, gz_f32x4_load(m->normal_sum[node->link[i]]));
+    gz_f32x4 sum = gz_f32x4_splat(0);
+    for (int i = 0; i < GZ_TREE_WIDTH && node->link[i] != GZ_LINK_NONE; ++i) {
+        uint32_t link = node->link[i];
+        if (gz_link_is_leaf(link)) {
+            sum = gz_f32x4_add(sum, normal_of(m, m->tree->items[gz_link_first(link)]));
+        } else {
+            sum = gz_f32x4_add(sum, gz_f32x4_load(m->normal_sum[link]));
+            m->parent[link] = n;
+        }
+    }
     float *v = m->normal_sum[n];
     gz_f32x4_store(v, sum);
     double x = (double)v[0], y = (double)v[1], z = (double)v[2];
     double length = sqrt((x * x + y * y) + z * z);
     double over = length > 0 && length < INFINITY ? 1 / length : 0;
-    normal[0] = (float)(x * over);
-    normal[1] = (float)(y * over);
-    normal[2] = (float)(z * over);
+    m->slabs[n] =
+        (gz_slab){{(float)(x * over), (float)(y * over), (float)(z * over)}, INFINITY, -INFINITY};
 }
 
 /* -- spans along a normal ------------------------------------------------------------------------- */
 
-static inline span around_both(span a, span b) {
-    return (span){b.lo < a.lo ? b.lo : a.lo, b.hi > a.hi ? b.hi : a.hi};
+/* The slab holds that, too. */
+static inline void widen(gz_slab *slab, span by) {
+    slab->lo = by.lo < slab->lo ? by.lo : slab->lo;
+    slab->hi = by.hi > slab->hi ? by.hi : slab->hi;
 }
 
-static span span_of_leaves(const outline *leaves, const float normal[3]) {
+static inline gz_f32x4 along(const gz_f32x4 p[4], const float normal[3]) {
+    gz_f32x4 sum = gz_f32x4_add(gz_f32x4_mul(p[0], gz_f32x4_splat(normal[0])),
+                                gz_f32x4_mul(p[1], gz_f32x4_splat(normal[1])));
+    return gz_f32x4_add(sum, gz_f32x4_mul(p[2], gz_f32x4_splat(normal[2])));
+}
+
+static inline span across_lanes(gz_f32x4 lo, gz_f32x4 hi) {
+    return (span){-gz_f32x4_top(gz_f32x4_sub(gz_f32x4_splat(0), lo)), gz_f32x4_top(hi)};
+}
+
+/* Of a node's leaves, in its own slab and in that of the node above. */
+static void widen_by_leaves(const outline *leaves, gz_slab *own, gz_slab *above) {
     static const uint8_t in_order[4] = {0, 1, 2, 3};
-    gz_f32x4 lo = gz_f32x4_splat(INFINITY), hi = gz_f32x4_splat(-INFINITY);
+    gz_f32x4 lo[2], hi[2];
+    lo[0] = lo[1] = gz_f32x4_splat(INFINITY);
+    hi[0] = hi[1] = gz_f32x4_splat(-INFINITY);
     for (int c = 0; c < 3; ++c)
         for (uint32_t i = 0; i < leaves->count; i += 4) {
             gz_f32x4 p[4];
             gz_f32x4_quads(&leaves->at[c][4 * i], in_order, 4, p);
-            gz_f32x4 along = gz_f32x4_mul(p[0], gz_f32x4_splat(normal[0]));
-            along = gz_f32x4_add(along, gz_f32x4_mul(p[1], gz_f32x4_splat(normal[1])));
-            along = gz_f32x4_add(along, gz_f32x4_mul(p[2], gz_f32x4_splat(normal[2])));
-            lo = gz_f32x4_min(lo, along);
-            hi = gz_f32x4_max(hi, along);
+            gz_f32x4 along_own = along(p, own->normal), along_above = along(p, above->normal);
+            lo[0] = gz_f32x4_min(lo[0], along_own);
+            hi[0] = gz_f32x4_max(hi[0], along_own);
+            lo[1] = gz_f32x4_min(lo[1], along_above);
+            hi[1] = gz_f32x4_max(hi[1], along_above);
         }
-    return (span){-gz_f32x4_top(gz_f32x4_sub(gz_f32x4_splat(0), lo)), gz_f32x4_top(hi)};
+    widen(own, across_lanes(lo[0], hi[0]));
+    widen(above, across_lanes(lo[1], hi[1]));
 }
 
 /* Of what is in both the box of a lane and the slab of the node that it leads to. */
@@ -174,35 +198,21 @@ static span span_of_lane(const float normal[3], const gz_node *node, int lane, c
     return (span){lo > box.lo ? lo : box.lo, hi < box.hi ? hi : box.hi};
 }
 
-/* Of all that is below lanes that are no leaves, if levels more are measured corner by corner. */
-static span span_below(const maker *m, const float normal[3], const gz_node *node, int levels,
-                       span all) {
-    for (int i = 0; i < GZ_TREE_WIDTH; ++i) {
-        uint32_t link = node->link[i];
-        if (gz_link_is_leaf(link)) continue;
-        if (levels == 0) {
-            all = around_both(all, span_of_lane(normal, node, i, &m->slabs[link]));
-            continue;
-        }
-        outline leaves;
-        take_leaves(m, &m->tree->nodes[link], &leaves);
-        all = around_both(all, span_of_leaves(&leaves, normal));
-        all = span_below(m, normal, &m->tree->nodes[link], levels - 1, all);
-    }
-    return all;
-}
-
 /* -- all nodes ------------------------------------------------------------------------------------ */
 
-static void make_slab(const maker *m, uint32_t n) {
+/* What is below a node has been added to its slab, but for its leaves. All of it belongs to the slab of
+ * the node above, too. */
+static void finish_slab(const maker *m, uint32_t n) {
     const gz_node *node = &m->tree->nodes[n];
-    gz_slab *slab = &m->slabs[n];
+    gz_slab *own = &m->slabs[n], *above = &m->slabs[m->parent[n]];
     outline leaves;
     take_leaves(m, node, &leaves);
-    find_normal(m, n, &leaves, slab->normal);
-    span all = span_below(m, slab->normal, node, 1, span_of_leaves(&leaves, slab->normal));
-    slab->lo = all.lo - m->slack;
-    slab->hi = all.hi + m->slack;
+    if (leaves.count) widen_by_leaves(&leaves, own, above);
+    own->lo -= m->slack;
+    own->hi += m->slack;
+    for (int i = 0; i < GZ_TREE_WIDTH && above != own; ++i)
+        if (!gz_link_is_leaf(node->link[i]))
+            widen(above, span_of_lane(above->normal, node, i, &m->slabs[node->link[i]]));
 }
 
 /* GZ_SLAB_SLACK of the largest coordinates, added up. */
@@ -217,15 +227,20 @@ graze_status gz_mesh_make_slabs(gz_mesh *mesh) {
     size_t count = tree->node_count;
     bool usual = mesh->group_count == 1 && mesh->groups->kind == GRAZE_PRIMITIVE_TRIANGLE;
     if (!usual || tree->item_count < GZ_SLABS_FROM) return GRAZE_OK;
-    gz_slab *slabs = gz_allocate_array(count, sizeof *slabs);
-    float(*sums)[4] = gz_allocate_array(count, sizeof *sums);
-    if (slabs && sums) {
-        maker m = {mesh, tree, slabs, sums, slack_of(tree)};
-        for (size_t n = count; n-- > 0;) make_slab(&m, (uint32_t)n); /* children are behind */
-        tree->slabs = slabs;
-        slabs = NULL;
+    maker m = {.mesh = mesh, .tree = tree, .slack = slack_of(tree)};
+    m.slabs = gz_allocate_array(count, sizeof *m.slabs);
+    m.normal_sum = gz_allocate_array(count, sizeof *m.normal_sum);
+    m.parent = gz_allocate_array(count, sizeof *m.parent);
+    bool good = m.slabs && m.normal_sum && m.parent;
+    if (good) {
+        m.parent[0] = 0;
+        for (size_t n = count; n-- > 0;) find_normal(&m, (uint32_t)n); /* children are behind */
+        for (size_t n = count; n-- > 0;) finish_slab(&m, (uint32_t)n);
+        tree->slabs = m.slabs;
+    } else {
+        gz_release(m.slabs, count * sizeof *m.slabs);
     }
-    gz_release(slabs, count * sizeof *slabs);
-    gz_release(sums, count * sizeof *sums);
-    return tree->slabs ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
+    gz_release(m.normal_sum, count * sizeof *m.normal_sum);
+    gz_release(m.parent, count * sizeof *m.parent);
+    return good ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
 }
