@@ -25,7 +25,7 @@ QUICK_PATIENCE = {1000: 1, 10000: 1.5, 100000: 6}  # and where time is short
 
 def list_rows():
     return [{"name": f"{count}, {'clustered' if clustered else 'uniform'}, {MOTIONS[motion]}", "count": count,
-             "clustered": clustered, "motion": motion, "long": clustered and count == 100000}
+             "clustered": clustered, "motion": motion, "long": clustered and count > 1000}
             for count in COUNTS for clustered in (0, 1) for motion in range(len(MOTIONS))]
 
 

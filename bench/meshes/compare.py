@@ -56,8 +56,8 @@ def list_rows():
 def answers_of(way, row, quick, folder):
     """Seconds, bytes a triangle where rays are cast or trees built, answers."""
     path = pathlib.Path(folder) / "answers"
-    shorter = quick and row["question"] not in ("build", "refit")  # the first few of these are slower
-    count = max(1, row["count"] // (15 if shorter else 1))
+    fewer = 5 if row["question"] in ("build", "refit") else 15  # the first few of these are slower
+    count = max(1, row["count"] // (fewer if quick else 1))
     numbers = way.ask([row["question"], RINGS[row["model"]], count, path], PATIENCE)
     if numbers is None:
         return None
