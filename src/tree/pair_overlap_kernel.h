@@ -153,10 +153,10 @@ COMPARE(const gz_pair_view *view, gz_pair_step *step, gz_pair_depths *depths) {
     gz_images image_a, image_b;
     step->tests = (uint8_t)COUNT(lanes_b);
     step->left = 0;
-    const gz_slab *slabs_a = view->tree_a->slabs, *slabs_b = view->tree_b->slabs;
-    if (slabs_a) lanes_b &= WIDE(_in_slab)(&view->b, b, slabs_a + (a - view->tree_a->nodes));
+    const gz_slab *slabs_a = view->slabs_a, *slabs_b = view->slabs_b;
+    if (slabs_a) lanes_b &= WIDE(_in_slab)(&view->b, b, slabs_a + (a - view->nodes_a));
     if (!lanes_b) return;
-    if (slabs_b) lanes_a &= WIDE(_in_slab)(&view->a, a, slabs_b + (b - view->tree_b->nodes));
+    if (slabs_b) lanes_a &= WIDE(_in_slab)(&view->a, a, slabs_b + (b - view->nodes_b));
     if (!lanes_a) return;
     IMAGE(&view->b, b, &image_b);
     lanes_b &= WIDE(_near)(&image_b, at->above_a, at->lane_a);

@@ -67,6 +67,12 @@ static gz_affine invert(const gz_affine *map, const double reach[3], double off[
     return inverse;
 }
 
+/* Boxes whose images leave the range of float on one axis are ruled out by none: the terms become
+ * infinite and cancel to NaN. Along the normal of a slab only some of them may. */
+static bool is_in_range(const double total[3]) {
+    return total[0] < GZ_TREE_RANGE && total[1] < GZ_TREE_RANGE && total[2] < GZ_TREE_RANGE;
+}
+
 /* The slack of the axes e_i x column j: each coordinate along i's neighbours p and q is multiplied by
  * the column's other one; growth along the axis is at most that of the box around it. */
 static void make_edges(const double total[3], gz_pair_view *out) {
@@ -87,8 +93,8 @@ static void make_edges(const double total[3], gz_pair_view *out) {
 void gz_pair_view_make(const graze_tree *a, const graze_tree *b, const gz_affine *b_in_a,
                        const gz_pair_growth *growth, gz_pair_view *out) {
     double reach[3], off[3], total[3];
-    out->tree_a = a;
-    out->tree_b = b;
+    out->nodes_a = a->nodes;
+    out->nodes_b = b->nodes;
     reach_of(b, reach);
     for (int k = 0; k < 3; ++k) reach[k] = reach[k] / b->units.scale + fabs(b->units.origin[k]);
     gz_affine a_in_b = invert(b_in_a, reach, off);
@@ -96,7 +102,9 @@ void gz_pair_view_make(const graze_tree *a, const graze_tree *b, const gz_affine
     if (growth)
         for (int k = 0; k < 3; ++k) off[k] += growth->b[k];
     make_view(a, b, &a_in_b, off, &out->a, total);
+    out->slabs_b = is_in_range(total) ? b->slabs : NULL;
     make_view(b, a, b_in_a, growth ? growth->a : none, &out->b, total);
+    out->slabs_a = is_in_range(total) ? a->slabs : NULL;
     make_edges(total, out);
 }
 

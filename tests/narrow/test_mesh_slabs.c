@@ -12,6 +12,10 @@ static graze_vec3 flat_place(graze_real u, graze_real v) { return graze_vec3_mak
 
 /* Not wrapped: the quads from the last row and column back to the first are folded onto the others. */
 static test_mesh flat(void) { return test_wrapped(52, 50, flat_place); }
+static graze_vec3 wavy_place(graze_real u, graze_real v) {
+    return graze_vec3_make(u, v, graze_sin(3 * u) * graze_cos(2 * v) / 20 + u / 100);
+}
+static test_mesh wavy(void) { return test_wrapped(52, 50, wavy_place); }
 static test_mesh ball(void) { return test_ball(50, 50, (graze_real)0.1); }
 
 static void move(test_mesh *m, double scale, double far) {
@@ -287,6 +291,36 @@ static void margins(void **state) {
     test_mesh_release(&m);
 }
 
+/* Seen from a mesh that is tiny where it is placed, a huge triangle leaves the range of floats. */
+static void out_of_range(void **state) {
+    (void)state;
+    const bool narrow = sizeof(graze_real) == sizeof(float);
+    const graze_real size = narrow ? (graze_real)4e17 : (graze_real)1e25;
+    const graze_real scale = narrow ? (graze_real)1e-22 : (graze_real)1e-14;
+    const graze_vec3 corners[3] = {{0, -size, 0}, {0, size, 0}, {(graze_real)1.1 * size, 0, 0}};
+    const uint32_t all[3] = {0, 1, 2};
+    test_mesh m = wavy();
+    graze_placed a = {NULL, graze_pose_identity(), 0}, b = {shape_of(&m), graze_pose_identity(), 0};
+    graze_shape *triangle;
+    assert_int_equal(graze_shape_triangles(corners, 3, all, 1, &triangle), GRAZE_OK);
+    a.shape = triangle;
+    for (int k = 0; k < 3; ++k) b.pose.basis.col[k] = graze_vec3_scale(b.pose.basis.col[k], scale);
+    b.pose.kind = GRAZE_POSE_UNIFORM;
+    b.pose.origin = graze_vec3_make((graze_real)0.9 * size, 0, 0);
+    answers with = ask(&a, &b), swapped = ask(&b, &a);
+    gz_slab *slabs = tree_of(b.shape)->slabs;
+    tree_of(b.shape)->slabs = NULL;
+    answers without = ask(&a, &b);
+    tree_of(b.shape)->slabs = slabs;
+    assert_true(without.all.count > 0);
+    assert_int_equal(with.all.count, without.all.count);
+    assert_int_equal(with.all.mix, without.all.mix);
+    assert_int_equal(swapped.all.count, without.all.count);
+    graze_shape_release(triangle);
+    graze_shape_release((graze_shape *)(uintptr_t)b.shape);
+    test_mesh_release(&m);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(corners_are_in_slabs),
@@ -296,6 +330,7 @@ int main(void) {
         cmocka_unit_test(balls),
         cmocka_unit_test(planes),
         cmocka_unit_test(margins),
+        cmocka_unit_test(out_of_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
