@@ -74,6 +74,10 @@ static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
     uint8x8_t bytes = vmovn_u16(vcombine_u16(words, words));
     for (int i = 0; i < 4; ++i) p[i] = (uint8_t)(vget_lane_u32(vreinterpret_u32_u8(bytes), 0) >> 8 * i);
 }
+static inline gz_f32x4 gz_f32x4_of_bytes(const int8_t *p) {
+    const int32_t lanes[4] = {p[0], p[1], p[2], p[3]};
+    return vcvtq_f32_s32(vld1q_s32(lanes));
+}
 
 typedef float64x2_t gz_f64x2;
 

@@ -88,6 +88,7 @@ static inline void gz_f32x4_store_ints(int32_t *p, gz_f32x4 a) {
 static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
     for (int i = 0; i < 4; ++i) p[i] = (uint8_t)a.lane[i];
 }
+GZ_LANES(gz_f32x4, 4, gz_f32x4_of_bytes, (const int8_t *p), (float)p[i])
 static inline void gz_f32x4_store(float *p, gz_f32x4 a) {
     for (int i = 0; i < 4; ++i) p[i] = a.lane[i];
 }

@@ -68,6 +68,12 @@ static inline void gz_f32x4_store_bytes(uint8_t *p, gz_f32x4 a) {
     int32_t bytes = _mm_cvtsi128_si32(_mm_packus_epi16(words, words));
     memcpy(p, &bytes, sizeof bytes);
 }
+static inline gz_f32x4 gz_f32x4_of_bytes(const int8_t *p) {
+    int32_t four;
+    memcpy(&four, p, sizeof four);
+    __m128i bytes = _mm_cvtsi32_si128(four), words = _mm_unpacklo_epi8(bytes, bytes);
+    return _mm_cvtepi32_ps(_mm_srai_epi32(_mm_unpacklo_epi16(words, words), 24));
+}
 
 typedef __m128d gz_f64x2;
 

@@ -494,6 +494,7 @@
 #define gz_f32x4_max gz_double_f32x4_max
 #define gz_f32x4_min gz_double_f32x4_min
 #define gz_f32x4_mul gz_double_f32x4_mul
+#define gz_f32x4_of_bytes gz_double_f32x4_of_bytes
 #define gz_f32x4_of_doubles gz_double_f32x4_of_doubles
 #define gz_f32x4_or gz_double_f32x4_or
 #define gz_f32x4_or_less gz_double_f32x4_or_less
@@ -513,6 +514,7 @@
 #define gz_f32x4_turned gz_double_f32x4_turned
 #define gz_f32x4_when_less gz_double_f32x4_when_less
 #define gz_f32x8 gz_double_f32x8
+#define gz_f32x8_abs gz_double_f32x8_abs
 #define gz_f32x8_add gz_double_f32x8_add
 #define gz_f32x8_div gz_double_f32x8_div
 #define gz_f32x8_equal_bits gz_double_f32x8_equal_bits
@@ -522,6 +524,7 @@
 #define gz_f32x8_max gz_double_f32x8_max
 #define gz_f32x8_min gz_double_f32x8_min
 #define gz_f32x8_mul gz_double_f32x8_mul
+#define gz_f32x8_of_bytes gz_double_f32x8_of_bytes
 #define gz_f32x8_or_less gz_double_f32x8_or_less
 #define gz_f32x8_place_samples gz_double_f32x8_place_samples
 #define gz_f32x8_quads gz_double_f32x8_quads
@@ -1035,6 +1038,7 @@
 #define gz_next gz_double_next
 #define gz_next_down gz_double_next_down
 #define gz_next_up gz_double_next_up
+#define gz_no_slab gz_double_no_slab
 #define gz_node gz_double_node
 #define gz_node_around gz_double_node_around
 #define gz_node_below gz_double_node_below
@@ -1504,6 +1508,11 @@
 #define gz_simplex_step gz_double_simplex_step
 #define gz_simplex_weights gz_double_simplex_weights
 #define gz_slab gz_double_slab
+#define gz_slab_normal gz_double_slab_normal
+#define gz_slab_of_box gz_double_slab_of_box
+#define gz_slab_of_child gz_double_slab_of_child
+#define gz_slab_span gz_double_slab_span
+#define gz_slab_spans gz_double_slab_spans
 #define gz_slabs gz_double_slabs
 #define gz_slabs_of gz_double_slabs_of
 #define gz_slabs_verdict gz_double_slabs_verdict

@@ -744,16 +744,20 @@
 #define GZ_TREE_PAIR_SLACK 0x10p-24
 /* The map itself is computed in double: three products, sums of four or five, at most 8 roundings. */
 #define GZ_TREE_PAIR_ORIGIN 0x8p-53
-/* Slabs of nodes (mesh/slabs.c), in float. Corners are rounded once, products and sums thrice: 4 units
- * of 2^-24 times the sum of the largest coordinates. What is bounded by a slab below takes a factor,
- * whose rounding does not matter, and a rest of the normal that is off by 4 units and multiplies
- * coordinates; middles, half extents, products and sums of terms of up to twice that size: at most 20.
- * The slab's own ends round once more. */
-#define GZ_SLAB_SLACK 0x20p-24
-/* A box beside the other tree's slab: what its coordinates are off by GZ_TREE_PAIR_SLACK says; the
- * normal, as its tree sees it, rounds by 3, the rest as there, once for the middle and once for the
- * half extents: 18 units, so that twice that slack is enough for both. */
+/* Slabs of nodes (mesh/slabs.c), in float, in units of 2^-24 times the sum of the largest coordinates;
+ * numbers of normals are exact and at most one. Corners are rounded once, products and sums thrice: 4.
+ * What is bounded by a slab below is taken apart into f (m . x) + (n - f m) . x, where it does not matter
+ * how f rounds, and no |f m| is above |n|, which is one or little more. The first part and the sums round
+ * by 6, the numbers of the rest by 4 and coordinates times these by 6 more; the same for the half
+ * extents: 32, with room. */
+#define GZ_SLAB_SLACK 0x28p-24
+/* Boxes beside the other tree's slabs. What their coordinates are off by GZ_TREE_PAIR_SLACK says; the
+ * normal, as their tree sees it, rounds by 4 units, which twice that slack has room for. It is taken
+ * apart as above, and what that rounds by grows with all coordinates, not just those along the normal:
+ * a rest is up to twice as long as the normal, off by 6 units, and multiplies coordinates that are off
+ * by 1; products and sums of four terms round by 5, twice; then comes the comparison: 40. */
 #define GZ_SLAB_VIEW_SLACK 2
+#define GZ_SLAB_VIEW_ROUNDING 0x40p-24
 /* The height of a box above a plane, in double: the normal rounds by 6, places by 8, products and sums
  * by 6 units of 2^-53 times the absolute values of all terms. */
 #define GZ_TREE_PLANE_SLACK 0x20p-53

@@ -22,7 +22,8 @@ enum {
 typedef struct gz_dynamic_node {
     gz_box8 boxes;                    /* of the children; gz_slim_nothing from count on */
     uint32_t child[GZ_DYNAMIC_WIDTH]; /* nodes, at level 0 indices of boxes */
-    uint32_t parent;                  /* 8 node + slot; GZ_DYNAMIC_NONE at the root and in free nodes */
+    uint32_t parent;                  /* 8 node + slot; GZ_DYNAMIC_NONE at the root and in nodes that
+                                         were given back, whether or not they still wait as loose */
     uint32_t count, level;
     uint32_t next; /* in the list of free or of loose nodes */
     bool loose;    /* its box in the parent may be too large or too small */

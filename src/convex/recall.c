@@ -322,7 +322,9 @@ bool gz_recall_distance(const graze_placed *a, const graze_placed *b, const graz
         else
             promising = look_at_stars(&s.duo, seen, v, GZ_RECALL_GAIN * width * f.length, &f);
         if ((whole || !promising) && s.upper - f.bound <= width) {
-            if (!is_straight(&s, f.length) && !straighten(cache, f.length, &s)) return false;
+            if (!is_straight(&s, f.length) &&
+                !(straighten(cache, f.length, &s) && s.upper - f.bound <= width))
+                return false;
             fill_in(a, &s, &f, looks, out);
             remember(&s, seen, cache);
             return true;

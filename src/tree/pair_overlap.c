@@ -4,11 +4,22 @@
 #include "base/simd.h"
 #include "base/tolerance.h"
 #include "tree/pair_view.h"
+#include "tree/slab.h"
 
 /* The intervals of eight boxes. */
 typedef struct gz_images {
     _Alignas(32) float lo[3][GZ_TREE_WIDTH], hi[3][GZ_TREE_WIDTH];
 } gz_images;
+
+/* What is below the children of a node spans along the normal of its own slab and of the other node's.
+ */
+typedef struct gz_slab_spans {
+    _Alignas(32) float own_lo[GZ_TREE_WIDTH], own_hi[GZ_TREE_WIDTH];
+    float other_lo[GZ_TREE_WIDTH], other_hi[GZ_TREE_WIDTH];
+} gz_slab_spans;
+
+/* For a tree without them. */
+static const gz_slab gz_no_slab = {.lo = -INFINITY, .hi = INFINITY};
 
 #define FACES faces_baseline
 #define DEEP deep_baseline

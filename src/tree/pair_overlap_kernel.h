@@ -115,30 +115,76 @@ KERNEL_TARGET static inline uint32_t WIDE(_near)(const gz_images *images, const 
     return ~apart;
 }
 
-/* Which boxes of a node may reach into a slab of the other tree. */
-KERNEL_TARGET static inline uint32_t WIDE(_in_slab)(const gz_tree_view *view, const gz_node *node,
-                                                    const gz_slab *slab) {
-    const float *n = slab->normal;
-    float along[3], shift = 0, slack = 0;
-    for (int j = 0; j < 3; ++j)
+/* The middles of boxes along a normal, and how far they reach from there. */
+KERNEL_TARGET static inline WIDE() WIDE(_along)(const float n[3], const WIDE() c[3]) {
+    WIDE() sum = WIDE(_add)(WIDE(_mul)(c[0], WIDE(_splat)(n[0])), WIDE(_mul)(c[1], WIDE(_splat)(n[1])));
+    return WIDE(_add)(sum, WIDE(_mul)(c[2], WIDE(_splat)(n[2])));
+}
+KERNEL_TARGET static inline WIDE() WIDE(_reach)(const float n[3], const WIDE() h[3]) {
+    const float size[3] = {fabsf(n[0]), fabsf(n[1]), fabsf(n[2])};
+    return WIDE(_along)(size, h);
+}
+
+/* What the children of a node span along its slab's normal, and along that of the other node's, which
+ * is taken apart into f m and what is left of it, m being their own: the first part is bounded by what
+ * they span along m, the rest by their boxes (mesh/slabs.c). Returns who may reach into the other slab.
+ */
+KERNEL_TARGET static inline uint32_t WIDE(_span_slabs)(const gz_tree_view *view, const gz_node *node,
+                                                       const gz_slab *own, const gz_slab *other,
+                                                       gz_slab_spans *out) {
+    float n[3], m[3], along[3], left[3], f = 0, shift = 0, slack = 0, size = 0;
+    gz_slab_normal(other, n);
+    gz_slab_normal(own, m);
+    for (int j = 0; j < 3; ++j) {
         along[j] = (n[0] * view->turn[0][j] + n[1] * view->turn[1][j]) + n[2] * view->turn[2][j];
-    for (int i = 0; i < 3; ++i) {
-        shift += n[i] * view->shift[i];
-        slack += fabsf(n[i]) * (GZ_SLAB_VIEW_SLACK * view->slack[i]);
+        f += along[j] * m[j];
+        size += fabsf(along[j]);
+        shift += n[j] * view->shift[j];
+        slack += fabsf(n[j]) * view->slack[j];
     }
-    const WIDE() half = WIDE(_splat)(0.5f), lowest = WIDE(_splat)(slab->lo),
-                 highest = WIDE(_splat)(slab->hi);
+    slack = slack * GZ_SLAB_VIEW_SLACK + size * view->rounding;
+    for (int j = 0; j < 3; ++j) left[j] = along[j] - f * m[j];
+    const WIDE() half = WIDE(_splat)(0.5f);
     uint32_t apart = 0;
     for (int at = 0; at < GZ_TREE_WIDTH; at += LANES) {
-        WIDE() middle = WIDE(_splat)(shift), reach = WIDE(_splat)(slack);
+        WIDE() c[3], h[3];
         for (int k = 0; k < 3; ++k) {
             WIDE() lo = WIDE(_load)(node->lo[k] + at), hi = WIDE(_load)(node->hi[k] + at);
-            WIDE() c = WIDE(_mul)(WIDE(_add)(lo, hi), half), h = WIDE(_mul)(WIDE(_sub)(hi, lo), half);
-            middle = WIDE(_add)(middle, WIDE(_mul)(c, WIDE(_splat)(along[k])));
-            reach = WIDE(_add)(reach, WIDE(_mul)(h, WIDE(_splat)(fabsf(along[k]))));
+            c[k] = WIDE(_mul)(WIDE(_add)(lo, hi), half);
+            h[k] = WIDE(_mul)(WIDE(_sub)(hi, lo), half);
         }
-        apart |= (uint32_t)WIDE(_less_bits)(highest, WIDE(_sub)(middle, reach)) << at;
-        apart |= (uint32_t)WIDE(_less_bits)(WIDE(_add)(middle, reach), lowest) << at;
+        WIDE() lo = WIDE(_of_bytes)(own->child_lo + at), hi = WIDE(_of_bytes)(own->child_hi + at);
+        WIDE() middle = WIDE(_along)(m, c);
+        WIDE() step = WIDE(_mul)(WIDE(_reach)(m, h), WIDE(_splat)(GZ_SLAB_STEP / 2));
+        middle = WIDE(_add)(middle, WIDE(_mul)(WIDE(_add)(lo, hi), step));
+        WIDE() reach = WIDE(_mul)(WIDE(_sub)(hi, lo), step);
+        WIDE(_store)(out->own_lo + at, WIDE(_sub)(middle, reach));
+        WIDE(_store)(out->own_hi + at, WIDE(_add)(middle, reach));
+        middle = WIDE(_add)(WIDE(_along)(left, c), WIDE(_mul)(middle, WIDE(_splat)(f)));
+        reach = WIDE(_add)(WIDE(_reach)(left, h), WIDE(_mul)(reach, WIDE(_splat)(fabsf(f))));
+        middle = WIDE(_add)(middle, WIDE(_splat)(shift));
+        reach = WIDE(_add)(reach, WIDE(_splat)(slack));
+        lo = WIDE(_sub)(middle, reach);
+        hi = WIDE(_add)(middle, reach);
+        WIDE(_store)(out->other_lo + at, lo);
+        WIDE(_store)(out->other_hi + at, hi);
+        apart |= (uint32_t)WIDE(_less_bits)(WIDE(_splat)(other->hi), lo) << at;
+        apart |= (uint32_t)WIDE(_less_bits)(hi, WIDE(_splat)(other->lo)) << at;
+    }
+    return ~apart;
+}
+
+/* Which of many children may overlap one of the other node's along both slabs' normals. */
+KERNEL_TARGET static inline uint32_t WIDE(_beside)(const gz_slab_spans *many,
+                                                   const gz_slab_spans *other, uint32_t one) {
+    uint32_t apart = 0;
+    for (int at = 0; at < GZ_TREE_WIDTH; at += LANES) {
+        WIDE() mark = WIDE(_splat)(0);
+        mark = WIDE(_or_less)(mark, WIDE(_load)(many->own_hi + at), WIDE(_splat)(other->other_lo[one]));
+        mark = WIDE(_or_less)(mark, WIDE(_splat)(other->other_hi[one]), WIDE(_load)(many->own_lo + at));
+        mark = WIDE(_or_less)(mark, WIDE(_load)(many->other_hi + at), WIDE(_splat)(other->own_lo[one]));
+        mark = WIDE(_or_less)(mark, WIDE(_splat)(other->own_hi[one]), WIDE(_load)(many->other_lo + at));
+        apart |= (uint32_t)WIDE(_marked_bits)(mark) << at;
     }
     return ~apart;
 }
@@ -153,11 +199,16 @@ COMPARE(const gz_pair_view *view, gz_pair_step *step, gz_pair_depths *depths) {
     gz_images image_a, image_b;
     step->tests = (uint8_t)COUNT(lanes_b);
     step->left = 0;
-    const gz_slab *slabs_a = view->slabs_a, *slabs_b = view->slabs_b;
-    if (slabs_a) lanes_b &= WIDE(_in_slab)(&view->b, b, slabs_a + (a - view->nodes_a));
-    if (!lanes_b) return;
-    if (slabs_b) lanes_a &= WIDE(_in_slab)(&view->a, a, slabs_b + (b - view->nodes_b));
-    if (!lanes_a) return;
+    gz_slab_spans slabs_a, slabs_b;
+    const bool slabs = view->slabs_a || view->slabs_b;
+    if (slabs) {
+        const gz_slab *slab_a = view->slabs_a ? view->slabs_a + (a - view->nodes_a) : &gz_no_slab;
+        const gz_slab *slab_b = view->slabs_b ? view->slabs_b + (b - view->nodes_b) : &gz_no_slab;
+        lanes_b &= WIDE(_span_slabs)(&view->b, b, slab_b, slab_a, &slabs_b);
+        if (!lanes_b) return;
+        lanes_a &= WIDE(_span_slabs)(&view->a, a, slab_a, slab_b, &slabs_a);
+        if (!lanes_a) return;
+    }
     IMAGE(&view->b, b, &image_b);
     lanes_b &= WIDE(_near)(&image_b, at->above_a, at->lane_a);
     if (!lanes_b) return;
@@ -175,6 +226,8 @@ COMPARE(const gz_pair_view *view, gz_pair_step *step, gz_pair_depths *depths) {
     const gz_node *many = by_a ? b : a, *few = by_a ? a : b;
     const gz_images *images = by_a ? &image_b : &image_a, *few_images = by_a ? &image_a : &image_b;
     uint32_t across = by_a ? lanes_b : lanes_a;
+    const gz_slab_spans *many_slabs = by_a ? &slabs_b : &slabs_a,
+                        *few_slabs = by_a ? &slabs_a : &slabs_b;
     uint64_t hits = 0, deep = 0;
     for (uint32_t left = by_a ? lanes_a : lanes_b; left; left &= left - 1) {
         uint32_t one = gz_lowest_bit(left), row, deep_row = 0;
@@ -182,6 +235,7 @@ COMPARE(const gz_pair_view *view, gz_pair_step *step, gz_pair_depths *depths) {
             row = DEEP_ROW(many, images, few, few_images, one, depths->shallow + 8 * one, &deep_row);
         else
             row = ROW(many, images, few, few_images, one);
+        if (slabs) row &= WIDE(_beside)(many_slabs, few_slabs, one);
         hits |= (uint64_t)(row & across) << 8 * one;
         deep |= (uint64_t)deep_row << 8 * one;
     }

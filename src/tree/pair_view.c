@@ -22,14 +22,16 @@ static double bound_along(const double row[3], const double v[3]) {
 }
 
 /* extra: what the map itself may be off and what the boxes grow by, lengths of the space of to.
- * total gets bounds of all coordinates that occur, in units of to. */
+ * total gets bounds of all coordinates that occur, in units of to, last of what slabs are turned to. */
 static void make_view(const graze_tree *from, const graze_tree *to, const gz_affine *map,
-                      const double extra[3], gz_tree_view *out, double total[3]) {
+                      const double extra[3], gz_tree_view *out, double total[4]) {
     double ratio = to->units.scale / from->units.scale, from_reach[3], to_reach[3], origin[3];
     reach_of(from, from_reach);
     reach_of(to, to_reach);
     for (int k = 0; k < 3; ++k) origin[k] = fabs(from->units.origin[k]);
-    double low = 0x1p-148 * (from_reach[0] + from_reach[1] + from_reach[2]) + 0x1p-140;
+    double all = from_reach[0] + from_reach[1] + from_reach[2], low = 0x1p-148 * all + 0x1p-140;
+    out->rounding = float_up(GZ_SLAB_VIEW_ROUNDING * all + 0x1p-140);
+    total[3] = 0;
     for (int i = 0; i < 3; ++i) {
         const double *row = map->m[i];
         double place = (row[0] * from->units.origin[0] + row[1] * from->units.origin[1]) +
@@ -44,6 +46,7 @@ static void make_view(const graze_tree *from, const graze_tree *to, const gz_aff
         for (int j = 0; j < 3; ++j) {
             out->turn[i][j] = (float)(ratio * row[j]);
             out->size[i][j] = fabsf(out->turn[i][j]);
+            total[3] += fabs(ratio * row[j]) * all;
         }
     }
 }
@@ -69,8 +72,9 @@ static gz_affine invert(const gz_affine *map, const double reach[3], double off[
 
 /* Boxes whose images leave the range of float on one axis are ruled out by none: the terms become
  * infinite and cancel to NaN. Along the normal of a slab only some of them may. */
-static bool is_in_range(const double total[3]) {
-    return total[0] < GZ_TREE_RANGE && total[1] < GZ_TREE_RANGE && total[2] < GZ_TREE_RANGE;
+static bool is_in_range(const double total[4]) {
+    return total[0] < GZ_TREE_RANGE && total[1] < GZ_TREE_RANGE && total[2] < GZ_TREE_RANGE &&
+           total[3] < GZ_TREE_RANGE;
 }
 
 /* The slack of the axes e_i x column j: each coordinate along i's neighbours p and q is multiplied by
@@ -92,7 +96,7 @@ static void make_edges(const double total[3], gz_pair_view *out) {
 
 void gz_pair_view_make(const graze_tree *a, const graze_tree *b, const gz_affine *b_in_a,
                        const gz_pair_growth *growth, gz_pair_view *out) {
-    double reach[3], off[3], total[3];
+    double reach[3], off[3], total[4];
     out->nodes_a = a->nodes;
     out->nodes_b = b->nodes;
     reach_of(b, reach);
@@ -102,9 +106,11 @@ void gz_pair_view_make(const graze_tree *a, const graze_tree *b, const gz_affine
     if (growth)
         for (int k = 0; k < 3; ++k) off[k] += growth->b[k];
     make_view(a, b, &a_in_b, off, &out->a, total);
-    out->slabs_b = is_in_range(total) ? b->slabs : NULL;
+    bool in_range = is_in_range(total);
     make_view(b, a, b_in_a, growth ? growth->a : none, &out->b, total);
-    out->slabs_a = is_in_range(total) ? a->slabs : NULL;
+    in_range = in_range && is_in_range(total);
+    out->slabs_a = in_range ? a->slabs : NULL;
+    out->slabs_b = in_range ? b->slabs : NULL;
     make_edges(total, out);
 }
 

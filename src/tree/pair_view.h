@@ -16,11 +16,12 @@
 typedef struct gz_tree_view {
     float turn[3][3], shift[3], slack[3];
     float size[3][3]; /* |turn| */
+    float rounding;   /* of what is computed along a normal whose numbers add up to one */
 } gz_tree_view;
 
 typedef struct gz_pair_view {
     gz_tree_view a, b;                /* boxes of a as b sees them, and boxes of b as a does */
-    const gz_slab *slabs_a, *slabs_b; /* of the trees' nodes; NULL: none, or numbers leave the range */
+    const gz_slab *slabs_a, *slabs_b; /* of the trees; NULL: none, or numbers leave the range */
     const gz_node *nodes_a, *nodes_b;
     /* For the axes e_i x column j of b.turn: the products of pairs of columns, and the slack. */
     float cofactor[3][3], edge_slack[3][3];

@@ -42,11 +42,15 @@ static inline uint32_t gz_link_of_leaf(uint32_t first, uint32_t count) {
  * They are copied as if there were as many as a node can have. */
 #define GZ_ITEM_PADDING (8 * GZ_TREE_WIDTH)
 
-/* Two planes, between which is all that is below a node: lo <= normal . x <= hi. A piece of a smooth
- * surface is thinner than its box by as much as it is small, so that slabs tell nodes apart that lie
- * close upon each other (tree/pair_overlap_kernel.h). */
+/* Two planes between which all is that is below a node, and two each, along the same normal, for its
+ * children. A piece of a smooth surface is thinner than its box by as much as it is small, so slabs
+ * tell pieces apart that lie close upon each other (tree/pair_overlap_kernel.h). tree/slab.h says what
+ * the numbers mean. Half a cache line. */
 typedef struct gz_slab {
-    float normal[3], lo, hi;
+    _Alignas(32) float lo;
+    float hi;
+    int16_t normal[4]; /* and a zero; all zero: nothing is known of the children */
+    int8_t child_lo[GZ_TREE_WIDTH], child_hi[GZ_TREE_WIDTH];
 } gz_slab;
 
 struct graze_tree {
@@ -60,8 +64,7 @@ struct graze_tree {
     graze_tree_options options;
     float *built_cost; /* of each node when it was built (tree/cost.h), for improve */
     bool costs_known;  /* not before boxes change for the first time: many trees' never do */
-    gz_slab
-        *slabs; /* of each node, of large meshes (mesh/slabs.c) whose boxes never changed; or NULL */
+    gz_slab *slabs;    /* of each node, of large meshes whose boxes never changed; or NULL */
 };
 
 static inline size_t gz_tree_item_bytes(const graze_tree *tree) {

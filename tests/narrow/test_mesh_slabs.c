@@ -5,6 +5,7 @@
 
 #include "../mesh/mesh_help.h"
 #include "mesh/mesh.h"
+#include "tree/slab.h"
 
 /* -- meshes --------------------------------------------------------------------------------------- */
 
@@ -59,45 +60,67 @@ typedef struct reach {
     long double lo, hi;
 } reach;
 
-static void reach_below(const gz_mesh *mesh, uint32_t n, const float normal[3], reach *out) {
+static void reach_below(const gz_mesh *mesh, uint32_t link, const float normal[3], reach *out) {
     const gz_units *units = &mesh->tree->units;
-    for (int i = 0; i < GZ_TREE_WIDTH; ++i) {
-        uint32_t link = mesh->tree->nodes[n].link[i];
-        if (link == GZ_LINK_NONE) continue;
-        if (!gz_link_is_leaf(link)) {
-            reach_below(mesh, link, normal, out);
-            continue;
-        }
-        for (uint32_t k = 0; k < gz_link_count(link); ++k) {
-            double p[3][3];
-            gz_mesh_triangle(mesh, mesh->groups, mesh->tree->items[gz_link_first(link) + k], p);
-            for (int c = 0; c < 3; ++c) {
-                long double along = 0;
-                for (int j = 0; j < 3; ++j)
-                    along += (long double)normal[j] * ((long double)p[c][j] - units->origin[j]) *
-                             units->scale;
-                out->lo = along < out->lo ? along : out->lo;
-                out->hi = along > out->hi ? along : out->hi;
-            }
+    if (link == GZ_LINK_NONE) return;
+    if (!gz_link_is_leaf(link)) {
+        for (int i = 0; i < GZ_TREE_WIDTH; ++i)
+            reach_below(mesh, mesh->tree->nodes[link].link[i], normal, out);
+        return;
+    }
+    for (uint32_t k = 0; k < gz_link_count(link); ++k) {
+        double p[3][3];
+        gz_mesh_triangle(mesh, mesh->groups, mesh->tree->items[gz_link_first(link) + k], p);
+        for (int c = 0; c < 3; ++c) {
+            long double along = 0;
+            for (int j = 0; j < 3; ++j)
+                along +=
+                    (long double)normal[j] * ((long double)p[c][j] - units->origin[j]) * units->scale;
+            out->lo = along < out->lo ? along : out->lo;
+            out->hi = along > out->hi ? along : out->hi;
         }
     }
 }
 
-/* How much thicker slabs of nodes with leaves are than what is in them, altogether. */
-static double check_slabs(const graze_shape *shape) {
+/* Of nodes that have a normal: how many there are, and how much thicker slabs are than what is in them,
+ * altogether, those of nodes and of their children. */
+typedef struct thickness {
+    uint32_t count;
+    double whole, child;
+} thickness;
+
+static thickness check_slabs(const graze_shape *shape) {
     const gz_mesh *mesh = gz_mesh_of(shape);
     const graze_tree *tree = mesh->tree;
-    long double thick = 0, needed = 0;
+    long double thick[2] = {0, 0}, needed[2] = {0, 0};
+    thickness out = {.count = 0};
     assert_non_null(tree->slabs);
     for (uint32_t n = 0; n < tree->node_count; ++n) {
         const gz_slab *slab = &tree->slabs[n];
-        reach r = {INFINITY, -INFINITY};
-        reach_below(mesh, n, slab->normal, &r);
-        assert_true((long double)slab->lo <= r.lo && r.hi <= (long double)slab->hi);
-        thick += (long double)slab->hi - slab->lo;
-        needed += r.hi - r.lo;
+        const bool known = slab->normal[0] || slab->normal[1] || slab->normal[2];
+        float normal[3];
+        gz_slab_normal(slab, normal);
+        reach whole = {INFINITY, -INFINITY};
+        for (int i = 0; i < GZ_TREE_WIDTH && tree->nodes[n].link[i] != GZ_LINK_NONE; ++i) {
+            reach child = {INFINITY, -INFINITY};
+            gz_slab_span span = gz_slab_of_child(slab, &tree->nodes[n], i);
+            reach_below(mesh, tree->nodes[n].link[i], normal, &child);
+            assert_true((long double)span.middle - span.half <= child.lo);
+            assert_true(child.hi <= (long double)span.middle + span.half);
+            whole.lo = child.lo < whole.lo ? child.lo : whole.lo;
+            whole.hi = child.hi > whole.hi ? child.hi : whole.hi;
+            thick[1] += known ? 2 * (long double)span.half : 0;
+            needed[1] += known ? child.hi - child.lo : 0;
+        }
+        assert_true((long double)slab->lo <= whole.lo && whole.hi <= (long double)slab->hi);
+        if (!known) continue;
+        thick[0] += (long double)slab->hi - slab->lo;
+        needed[0] += whole.hi - whole.lo;
+        ++out.count;
     }
-    return (double)(thick / needed);
+    out.whole = (double)(thick[0] / needed[0]);
+    out.child = (double)(thick[1] / needed[1]);
+    return out;
 }
 
 static void corners_are_in_slabs(void **state) {
@@ -109,8 +132,10 @@ static void corners_are_in_slabs(void **state) {
         move(&m, scales[i], 0);
         for (int format = GRAZE_VERTEX_FLOAT; format <= GRAZE_VERTEX_DOUBLE; ++format) {
             graze_shape *shape = shape_in(&m, (graze_vertex_format)format, room);
-            double thicker = check_slabs(shape);
-            assert_true(thicker >= 1 && thicker < 1.25);
+            thickness t = check_slabs(shape);
+            assert_int_equal(t.count, tree_of(shape)->node_count);
+            assert_true(t.whole >= 1 && t.whole < 1.05);
+            assert_true(t.child >= 1 && t.child < 1.15);
             graze_shape_release(shape);
         }
         test_mesh_release(&m);

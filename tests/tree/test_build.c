@@ -52,6 +52,25 @@ static void trees_are_sound(void **state) {
     }
 }
 
+/* Boxes in a row have no surface to compare by: they are halved, as those next to the row are. */
+static void rows_are_halved(void **state) {
+    (void)state;
+    graze_tree_options options = {.leaf_size = 0};
+    graze_tree_info info[2];
+    for (int thick = 0; thick < 2; ++thick) {
+        for (int i = 0; i < MOST_BOXES; ++i) {
+            graze_real x = (graze_real)i, y = (graze_real)thick / 1000;
+            boxes[i] = (graze_aabb){{x, 0, 0}, {x + 1, y, y}};
+        }
+        graze_tree *tree = build(MOST_BOXES, &options);
+        assert_int_equal(graze_tree_validate(tree, boxes), GRAZE_OK);
+        assert_int_equal(graze_tree_describe(tree, &info[thick]), GRAZE_OK);
+        graze_tree_release(tree);
+    }
+    assert_true(info[0].nodes <= info[1].nodes * 5 / 4);
+    assert_true(info[0].depth <= 2 * info[1].depth);
+}
+
 static void trees_are_never_too_deep(void **state) {
     (void)state;
     graze_random random = graze_random_seed(test_seed(82));
@@ -345,6 +364,7 @@ static void bad_input(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trees_are_sound),
+        cmocka_unit_test(rows_are_halved),
         cmocka_unit_test(trees_are_never_too_deep),
         cmocka_unit_test(refitted_nodes_are_those_of_the_builder),
         cmocka_unit_test(validation_finds_flaws),
