@@ -19,6 +19,9 @@
 /* With fewer triangles first contacts gain less from slabs than building them takes. */
 #define GZ_SLABS_FROM 4096
 
+/* More bytes than that of corners and indices are not in the cache beside the tree. */
+#define FAR ((size_t)1 << 20)
+
 #define MOST_TRIANGLES (GZ_TREE_WIDTH * GZ_LEAF_MOST)
 
 /* Corners of triangles in the tree's units, four numbers each, and what each triangle spans along the
@@ -56,6 +59,7 @@ typedef struct maker {
     gz_slab *slabs;
     known *known; /* of each node */
     float slack;
+    bool far; /* corners do not fit into caches */
 } maker;
 
 /* -- corners -------------------------------------------------------------------------------------- */
@@ -87,14 +91,25 @@ static inline gz_f32x4 of_doubles(const gz_units *units, const char *place) {
 
 typedef gz_f32x4 read_corner(const gz_units *units, const char *place);
 
+/* Items are in about the order of nodes, which are gone through from the last one: so what comes so
+ * many items later is read ahead, indices first. */
+enum { SOON = 64, LATER = 192 };
+
+GZ_INLINE void foresee(const maker *m, const gz_mesh_corners *corners, uint32_t place) {
+    if (place < LATER) return;
+    gz_mesh_foresee_indices(corners, m->tree->items[place - LATER]);
+    gz_mesh_foresee_corner(corners, m->tree->items[place - SOON]);
+}
+
 /* The triangles of a node's leaves, whose numbers are in a row. */
-GZ_INLINE void take_leaves_by(read_corner read, const maker *m, const uint32_t *items, uint32_t count,
-                              outline *out) {
+GZ_INLINE void take_leaves_by(read_corner read, bool far, const maker *m, uint32_t first,
+                              uint32_t count, outline *out) {
     const gz_mesh_corners corners = gz_mesh_corners_of(m->mesh);
     const gz_units units = m->tree->units;
     for (uint32_t i = 0; i < count; ++i) {
         const char *places[3];
-        gz_mesh_find_corners(&corners, items[i], places);
+        if (far) foresee(m, &corners, first + i);
+        gz_mesh_find_corners(&corners, m->tree->items[first + i], places);
         for (int c = 0; c < 3; ++c) gz_f32x4_store(&out->at[c][4 * i], read(&units, places[c]));
     }
 }
@@ -109,10 +124,13 @@ static void take_leaves(const maker *m, const gz_node *node, outline *out) {
         if (!count) first = gz_link_first(link);
         count += gz_link_count(link);
     }
-    if (m->mesh->vertices.format == GRAZE_VERTEX_FLOAT)
-        take_leaves_by(of_floats, m, m->tree->items + first, count, out);
+    const bool narrow = m->mesh->vertices.format == GRAZE_VERTEX_FLOAT;
+    if (narrow && m->far)
+        take_leaves_by(of_floats, true, m, first, count, out);
+    else if (narrow)
+        take_leaves_by(of_floats, false, m, first, count, out);
     else
-        take_leaves_by(of_doubles, m, m->tree->items + first, count, out);
+        take_leaves_by(of_doubles, true, m, first, count, out);
     for (; count % 4; ++count)
         for (int c = 0; c < 3; ++c) gz_f32x4_store(&out->at[c][4 * count], gz_f32x4_load(out->at[0]));
     out->count = count;
@@ -121,19 +139,20 @@ static void take_leaves(const maker *m, const gz_node *node, outline *out) {
 /* -- normals -------------------------------------------------------------------------------------- */
 
 /* Twice the area times the normal. */
-GZ_INLINE gz_f32x4 normal_by(read_corner read, const maker *m, uint32_t item) {
+GZ_INLINE gz_f32x4 normal_by(read_corner read, const maker *m, uint32_t place) {
     const gz_mesh_corners corners = gz_mesh_corners_of(m->mesh);
     const gz_units *units = &m->tree->units;
     const char *places[3];
-    gz_mesh_find_corners(&corners, item, places);
+    if (m->far) foresee(m, &corners, place);
+    gz_mesh_find_corners(&corners, m->tree->items[place], places);
     gz_f32x4 p = read(units, places[0]);
     gz_f32x4 e = gz_f32x4_sub(read(units, places[1]), p), f = gz_f32x4_sub(read(units, places[2]), p);
     return gz_f32x4_turned(
         gz_f32x4_sub(gz_f32x4_mul(e, gz_f32x4_turned(f)), gz_f32x4_mul(gz_f32x4_turned(e), f)));
 }
-static gz_f32x4 normal_of(const maker *m, uint32_t item) {
+static gz_f32x4 normal_of(const maker *m, uint32_t place) {
     bool narrow = m->mesh->vertices.format == GRAZE_VERTEX_FLOAT;
-    return narrow ? normal_by(of_floats, m, item) : normal_by(of_doubles, m, item);
+    return narrow ? normal_by(of_floats, m, place) : normal_by(of_doubles, m, place);
 }
 
 /* To the nearest whole number. */
@@ -155,7 +174,7 @@ static void find_normal(const maker *m, uint32_t n) {
     for (int i = 0; i < GZ_TREE_WIDTH && node->link[i] != GZ_LINK_NONE; ++i) {
         uint32_t link = node->link[i];
         if (gz_link_is_leaf(link)) {
-            sum = gz_f32x4_add(sum, normal_of(m, m->tree->items[gz_link_first(link)]));
+            sum = gz_f32x4_add(sum, normal_of(m, gz_link_first(link)));
         } else {
             sum = gz_f32x4_add(sum, gz_f32x4_load(m->known[link].normal));
             m->known[link].parent = n;
@@ -367,6 +386,7 @@ graze_status gz_mesh_make_slabs(gz_mesh *mesh) {
     bool usual = mesh->group_count == 1 && mesh->groups->kind == GRAZE_PRIMITIVE_TRIANGLE;
     if (!usual || tree->item_count < GZ_SLABS_FROM) return GRAZE_OK;
     maker m = {.mesh = mesh, .tree = tree, .slack = slack_of(tree)};
+    m.far = mesh->vertices.count * mesh->vertices.stride + 12 * mesh->primitive_count > FAR;
     m.slabs = gz_allocate_array(count, sizeof *m.slabs);
     m.known = gz_allocate_array(count, sizeof *m.known);
     bool good = m.slabs && m.known;
