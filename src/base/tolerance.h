@@ -746,10 +746,10 @@
 #define GZ_TREE_PAIR_ORIGIN 0x8p-53
 /* Slabs of nodes (mesh/slabs.c), in float, in units of 2^-24 times the sum of the largest coordinates;
  * numbers of normals are exact and at most one. Corners are rounded once, products and sums thrice: 4.
- * What is bounded by a slab below is taken apart into f (m . x) + (n - f m) . x, where it does not matter
- * how f rounds, and no |f m| is above |n|, which is one or little more. The first part and the sums round
- * by 6, the numbers of the rest by 4 and coordinates times these by 6 more; the same for the half
- * extents: 32, with room. */
+ * What is bounded by a slab below is taken apart into f (m . x) + (n - f m) . x, where it does not
+ * matter how f rounds, and no |f m| is above |n|, which is one or little more. The first part and the
+ * sums round by 6, the numbers of the rest by 4 and coordinates times these by 6 more; the same for the
+ * half extents: 32, with room. */
 #define GZ_SLAB_SLACK 0x28p-24
 /* Boxes beside the other tree's slabs. What their coordinates are off by GZ_TREE_PAIR_SLACK says; the
  * normal, as their tree sees it, rounds by 4 units, which twice that slack has room for. It is taken

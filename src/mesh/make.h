@@ -42,7 +42,7 @@ graze_status gz_mesh_drop(gz_mesh_maker *maker);
 graze_status gz_mesh_check_closed(gz_mesh_maker *maker);
 /* The tree, and the shape's own bounds. */
 graze_status gz_mesh_make_tree(gz_mesh_maker *maker);
-/* The slabs of its nodes, if it is large. */
+/* The slabs of its nodes, if it is large and they are half as thick as the boxes or less. */
 graze_status gz_mesh_make_slabs(gz_mesh *mesh);
 
 /* All of them. */

@@ -59,7 +59,8 @@ typedef struct maker {
     gz_slab *slabs;
     known *known; /* of each node */
     float slack;
-    bool far; /* corners do not fit into caches */
+    bool far;                 /* corners do not fit into caches */
+    size_t steps, most_steps; /* between the planes of all children, and if they were the boxes' */
 } maker;
 
 /* -- corners -------------------------------------------------------------------------------------- */
@@ -347,7 +348,7 @@ static void add_nodes(const maker *m, const gz_node *node, const float normals[1
 }
 
 /* Nodes below have been made. */
-static void make_slab(const maker *m, uint32_t n, outline *leaves) {
+static void make_slab(maker *m, uint32_t n, outline *leaves) {
     const gz_node *node = &m->tree->nodes[n];
     gz_slab *slab = &m->slabs[n];
     float normals[1 + LEVELS][4];
@@ -359,7 +360,11 @@ static void make_slab(const maker *m, uint32_t n, outline *leaves) {
     span_leaves(normals, leaves, m->known[n].up);
     uint32_t used = gather_spans(m, node, leaves, &children);
     bool good = !(used & ~pack(normals[0], node, m->slack, &children, slab));
-    for (int i = 0; used >> i; ++i) all = span_with(all, (span){children.lo[i], children.hi[i]});
+    for (int i = 0; used >> i; ++i) {
+        all = span_with(all, (span){children.lo[i], children.hi[i]});
+        m->steps += good ? (size_t)(slab->child_hi[i] - slab->child_lo[i]) : 2 * 127;
+        m->most_steps += 2 * 127;
+    }
     slab->lo = good ? all.lo : -INFINITY;
     slab->hi = good ? all.hi : INFINITY;
     if (!good) memset(slab->normal, 0, sizeof slab->normal);
@@ -373,7 +378,7 @@ static float slack_of(const graze_tree *tree) {
     return (float)(GZ_SLAB_SLACK * size + 0x1p-140);
 }
 
-static void make_slabs(const maker *m, size_t count) {
+static void make_slabs(maker *m, size_t count) {
     outline leaves;
     m->known[0].parent = 0;
     for (size_t n = count; n-- > 0;) find_normal(m, (uint32_t)n); /* children are behind */
@@ -390,12 +395,12 @@ graze_status gz_mesh_make_slabs(gz_mesh *mesh) {
     m.slabs = gz_allocate_array(count, sizeof *m.slabs);
     m.known = gz_allocate_array(count, sizeof *m.known);
     bool good = m.slabs && m.known;
-    if (good) {
-        make_slabs(&m, count);
+    if (good) make_slabs(&m, count);
+    const bool thin = good && m.steps <= m.most_steps / 2; /* of a soup, say: boxes are as good */
+    if (thin)
         tree->slabs = m.slabs;
-    } else {
+    else
         gz_release(m.slabs, count * sizeof *m.slabs);
-    }
     gz_release(m.known, count * sizeof *m.known);
     return good ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
 }

@@ -10,9 +10,13 @@
 /* -- meshes --------------------------------------------------------------------------------------- */
 
 static graze_vec3 flat_place(graze_real u, graze_real v) { return graze_vec3_make(u, v, 0); }
+static graze_vec3 slope_place(graze_real u, graze_real v) {
+    return graze_vec3_make(u, v, u / 4 + v / 2);
+}
 
 /* Not wrapped: the quads from the last row and column back to the first are folded onto the others. */
 static test_mesh flat(void) { return test_wrapped(52, 50, flat_place); }
+static test_mesh slope(void) { return test_wrapped(52, 50, slope_place); }
 static graze_vec3 wavy_place(graze_real u, graze_real v) {
     return graze_vec3_make(u, v, graze_sin(3 * u) * graze_cos(2 * v) / 20 + u / 100);
 }
@@ -94,8 +98,7 @@ static thickness check_slabs(const graze_shape *shape) {
     const graze_tree *tree = mesh->tree;
     long double thick[2] = {0, 0}, needed[2] = {0, 0};
     thickness out = {.count = 0};
-    assert_non_null(tree->slabs);
-    for (uint32_t n = 0; n < tree->node_count; ++n) {
+    for (uint32_t n = 0; tree->slabs && n < tree->node_count; ++n) {
         const gz_slab *slab = &tree->slabs[n];
         const bool known = slab->normal[0] || slab->normal[1] || slab->normal[2];
         float normal[3];
@@ -142,14 +145,16 @@ static void corners_are_in_slabs(void **state) {
     }
 }
 
-/* Where floats round more than the surface bends, or not at all. */
+/* Where floats round more than the surface bends, or not at all. Along an axis boxes are as flat. */
 static void far_and_flat(void **state) {
     (void)state;
-    for (int i = 0; i < 4; ++i) {
-        test_mesh m = i < 2 ? ball() : flat();
+    for (int i = 0; i < 6; ++i) {
+        test_mesh m = i < 2 ? ball() : i < 4 ? slope() : flat();
         move(&m, 1, i % 2 ? 1e5 : 0);
         graze_shape *shape = shape_of(&m);
-        check_slabs(shape);
+        thickness t = check_slabs(shape);
+        if (i % 2 == 0) assert_int_equal(!tree_of(shape)->slabs, i >= 4);
+        if (i == 2) assert_true(t.count == tree_of(shape)->node_count);
         graze_shape_release(shape);
         test_mesh_release(&m);
     }
@@ -173,6 +178,29 @@ static void no_normals(void **state) {
 }
 
 /* -- who has some --------------------------------------------------------------------------------- */
+
+/* Triangles here and there, of all directions. */
+static void scatter(test_mesh *m) {
+    graze_random random = graze_random_seed(1914);
+    for (uint32_t i = 0; i < m->triangle_count; ++i) {
+        graze_vec3 middle = graze_random_direction(&random);
+        for (uint32_t c = 0; c < 3; ++c) {
+            graze_vec3 aside = graze_vec3_scale(graze_random_direction(&random), (graze_real)0.1);
+            m->vertices[m->indices[3 * i + c]] = graze_vec3_add(middle, aside);
+        }
+    }
+}
+
+static void soups_have_none(void **state) {
+    (void)state;
+    test_mesh m = ball();
+    graze_shape *shape;
+    scatter(&m);
+    shape = shape_of(&m);
+    assert_null(tree_of(shape)->slabs);
+    graze_shape_release(shape);
+    test_mesh_release(&m);
+}
 
 static void who_has_slabs(void **state) {
     (void)state;
@@ -283,7 +311,7 @@ static void balls(void **state) {
 /* Planes in each other, upon each other, and off by the least that numbers can tell. */
 static void planes(void **state) {
     (void)state;
-    test_mesh m = flat();
+    test_mesh m = slope();
     graze_shape *shape = shape_of(&m);
     graze_random random = graze_random_seed(1912);
     for (int i = 0; i < 12; ++i) {
@@ -352,6 +380,7 @@ int main(void) {
         cmocka_unit_test(far_and_flat),
         cmocka_unit_test(no_normals),
         cmocka_unit_test(who_has_slabs),
+        cmocka_unit_test(soups_have_none),
         cmocka_unit_test(balls),
         cmocka_unit_test(planes),
         cmocka_unit_test(margins),
