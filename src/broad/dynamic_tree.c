@@ -57,8 +57,8 @@ static bool all_go(const gz_dynamic_tree *tree, const gz_broad_changes *changes)
     return changes->removed_count == tree->count;
 }
 
-/* Of boxes that are to be removed soon, memory is read ahead: where they are twice so many steps before,
- * their leaf nodes so many, and the nodes above those half as many. */
+/* Of boxes that are to be removed soon, memory is read ahead: where they are twice so many steps
+ * before, their leaf nodes so many, and the nodes above those half as many. */
 enum { AHEAD = 16 };
 
 static void fetch_removed(const gz_dynamic_tree *tree, const uint32_t *removed, uint32_t count) {

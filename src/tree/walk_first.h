@@ -24,8 +24,8 @@
 #define GZ_FIRST_STEPS 24
 #define GZ_WAITING_ROOM 320 /* enough for that many steps, nearly always */
 #define GZ_NOBODY_WAITS UINT16_MAX
-/* The lists of leaves that overlap by half, and of others, sooner than nodes that are as deep: nothing is
- * below them. */
+/* The lists of leaves that overlap by half, and of others, sooner than nodes that are as deep: nothing
+ * is below them. */
 #define GZ_LEAVES_DEEP (GZ_SHALLOWEST / 8)
 #define GZ_LEAVES_SHALLOW (GZ_SHALLOWEST * 3 / 4)
 /* How many lists further back a pair waits for each level that it is down. */
