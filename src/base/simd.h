@@ -19,7 +19,6 @@
  *                              const uint8_t *
  *     T_store_bytes(p, a)      as bytes; lanes are whole numbers of 0 to 255, p is a uint8_t *
  *     T_of_bytes(p)            whole numbers; p is a const int8_t *
- *     T_abs(a)
  * and for gz_f32x4 and gz_f64x2:
  *     T_take(p)   as T_load, from any place    T_low(a)   lane 0
  *     T_repeat(a, i)   lane i (a constant) in all lanes
@@ -28,7 +27,7 @@
  *     gz_f32x4_gather(p, at, step)   lane i is p[at[i] * step]; at is a const uint8_t *
  *     gz_f32x4_store_ints(p, a)   without what is behind the point; p is an int32_t *
  *     gz_f32x4_first_halves(a, b)   a0 a1 b0 b1   gz_f32x4_second_halves(a, b)   a2 a3 b2 b3
- *     gz_f32x4_make(x, y, z, w)   gz_f32x4_turned(a)   a1 a2 a0 a3
+ *     gz_f32x4_make(x, y, z, w)   gz_f32x4_turned(a)   a1 a2 a0 a3   gz_f32x4_abs(a)
  *     gz_f32x4_three(p)   three floats from any place, and zero; gz_f64x4_three(p): three doubles
  *     gz_f64x2_of_first(a)  gz_f64x2_of_second(a)   two floats as doubles
  *     gz_f32x4_of_doubles(a, b)   a0 a1 b0 b1, rounded

@@ -69,7 +69,6 @@ GZ_INLINE_AVX2 void gz_f32x8_store_bytes(uint8_t *p, gz_f32x8 a) {
 GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_of_bytes(const int8_t *p) {
     return _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_loadl_epi64((const __m128i *)p)));
 }
-GZ_INLINE_AVX2 gz_f32x8 gz_f32x8_abs(gz_f32x8 a) { return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a); }
 
 GZ_INLINE_AVX2 float gz_f32x8_top(gz_f32x8 a) {
     __m128 m = _mm_max_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));

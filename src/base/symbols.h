@@ -514,7 +514,6 @@
 #define gz_f32x4_turned gz_double_f32x4_turned
 #define gz_f32x4_when_less gz_double_f32x4_when_less
 #define gz_f32x8 gz_double_f32x8
-#define gz_f32x8_abs gz_double_f32x8_abs
 #define gz_f32x8_add gz_double_f32x8_add
 #define gz_f32x8_div gz_double_f32x8_div
 #define gz_f32x8_equal_bits gz_double_f32x8_equal_bits

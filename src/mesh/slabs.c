@@ -164,7 +164,7 @@ static void put_normal(const float v[3], gz_slab *slab) {
     double length = sqrt((x * x + y * y) + z * z);
     float over = length > 0 && length < INFINITY ? (float)(0x7fff / length) : 0;
     for (int k = 0; k < 3; ++k)
-        slab->normal[k] = over < INFINITY ? rounded_to_short(v[k] * over) : (int16_t)0;
+        slab->normal[k] = over > 0 && over < INFINITY ? rounded_to_short(v[k] * over) : (int16_t)0;
     slab->normal[3] = 0;
 }
 
@@ -270,12 +270,14 @@ static span span_nodes(const float n[3], const float m[3], const gz_node *node, 
 
 /* -- packing -------------------------------------------------------------------------------------- */
 
-/* How many steps are more than so many, which are 127 at most, the number for what is no number. */
+/* Where steps are counted from, so that cutting off what is behind the point rounds down. */
+#define STEPS_FROM 128
+
+/* The whole number of steps above, 127 at most, which is what becomes of what is no number. */
 static inline void store_steps(gz_f32x4 steps, int32_t out[4]) {
-    const gz_f32x4 most = gz_f32x4_splat(127), least = gz_f32x4_splat(-127);
-    steps = gz_f32x4_max(least, gz_f32x4_min(most, steps));
-    gz_f32x4_store_ints(out, gz_f32x4_add(steps, gz_f32x4_splat(128)));
-    for (int i = 0; i < 4; ++i) out[i] -= 127;
+    const gz_f32x4 most = gz_f32x4_splat(STEPS_FROM + 126), least = gz_f32x4_splat(0);
+    gz_f32x4_store_ints(out, gz_f32x4_max(least, gz_f32x4_min(most, steps)));
+    for (int i = 0; i < 4; ++i) out[i] += 1 - STEPS_FROM;
 }
 
 /* Widens spans by slack, but not beyond the boxes by more than that, and puts them into the slab as
@@ -283,7 +285,8 @@ static inline void store_steps(gz_f32x4 steps, int32_t out[4]) {
  * beside what rounds. */
 static uint32_t pack(const float n[3], const gz_node *node, float slack, spans *children,
                      gz_slab *slab) {
-    const gz_f32x4 room = gz_f32x4_splat(slack), most = gz_f32x4_splat(127);
+    const gz_f32x4 room = gz_f32x4_splat(slack), from = gz_f32x4_splat(STEPS_FROM);
+    const gz_f32x4 end = gz_f32x4_splat(STEPS_FROM + 127); /* beyond which a byte does not reach */
     uint32_t good = 0;
     for (int at = 0; at < GZ_TREE_WIDTH; at += 4) {
         gz_f32x4 c[3], h[3];
@@ -296,9 +299,9 @@ static uint32_t pack(const float n[3], const gz_node *node, float slack, spans *
         gz_f32x4_store(children->lo + at, lo);
         gz_f32x4_store(children->hi + at, hi);
         gz_f32x4 step = gz_f32x4_mul(reach, gz_f32x4_splat(GZ_SLAB_STEP));
-        gz_f32x4 below = gz_f32x4_div(gz_f32x4_sub(middle, lo), step);
-        gz_f32x4 above = gz_f32x4_div(gz_f32x4_sub(hi, middle), step);
-        good |= (uint32_t)(gz_f32x4_less_bits(below, most) & gz_f32x4_less_bits(above, most)) << at;
+        gz_f32x4 below = gz_f32x4_add(gz_f32x4_div(gz_f32x4_sub(middle, lo), step), from);
+        gz_f32x4 above = gz_f32x4_add(gz_f32x4_div(gz_f32x4_sub(hi, middle), step), from);
+        good |= (uint32_t)(gz_f32x4_less_bits(below, end) & gz_f32x4_less_bits(above, end)) << at;
         int32_t steps[2][4];
         store_steps(below, steps[0]);
         store_steps(above, steps[1]);

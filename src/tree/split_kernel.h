@@ -137,7 +137,7 @@ NAME(split_some)(gz_tree_record *records, int count, int wide, int axis, gz_tree
     float cost;
     const float *shares = few_shares[count];
     int cut = NAME(best_cut)(left, right, shares, shares + FEW, wide, &cost);
-    if (cut < 0 || cost == 0) cut = count / 2; /* all are in a row: any cut is as good */
+    if (cut < 0 || span->area == 0) cut = count / 2; /* in a row all cuts cost the same: nothing */
     divide(span, right_span, (uint32_t)cut);
     NAME(set_sides)(span, right_span, &left[cut], &right[cut]);
     for (int i = 0; i < wide; ++i) { /* the last one several times rather than a loop of count */
@@ -184,7 +184,7 @@ KERNEL_TARGET static bool NAME(split_several)(const gz_splitter *splitter, gz_tr
     float cost;
     const float *behind = several_behind + SEVERAL - count;
     int cut = NAME(best_cut)(left, right, several_before, behind, SEVERAL, &cost);
-    if (cut < 0 || cost == 0) cut = count / 2; /* all are in a row: any cut is as good */
+    if (cut < 0 || span->area == 0) cut = count / 2; /* in a row all cuts cost the same: nothing */
     divide(span, right_span, (uint32_t)cut);
     divide_items(span, right_span, (uint32_t)cut + gz_bit_count(pairs & ((1u << cut) - 1)));
     NAME(set_sides)(span, right_span, &left[cut], &right[cut]);

@@ -58,6 +58,14 @@ static graze_shape *shape_in(const test_mesh *m, graze_vertex_format format, voi
 
 static graze_tree *tree_of(const graze_shape *shape) { return gz_mesh_of(shape)->tree; }
 
+/* The numbers that the meshes of rough_and_far were found with. */
+static double xorshift(uint64_t *s) {
+    *s ^= *s << 13;
+    *s ^= *s >> 7;
+    *s ^= *s << 17;
+    return (double)(*s >> 11) * 0x1p-53;
+}
+
 /* -- what they hold ------------------------------------------------------------------------------- */
 
 typedef struct reach {
@@ -158,6 +166,67 @@ static void far_and_flat(void **state) {
         graze_shape_release(shape);
         test_mesh_release(&m);
     }
+}
+
+/* A rough patch far from the origin beside a large slope: what rounds is a twentieth of the patch's
+ * boxes there, and in one of these meshes a plane came to lie 126.99999 steps from the middle of its
+ * box, which was stored as -128. */
+static void rough_and_far(void **state) {
+    (void)state;
+    enum { SIDE = 40 };
+    static graze_vec3 vertices[2 * SIDE * SIDE];
+    static uint32_t indices[12 * SIDE * SIDE];
+    static const uint64_t seeds[3] = {UINT64_C(17676919988511227017), UINT64_C(12406865998722674594),
+                                      UINT64_C(16872217162868802972)};
+    for (int mesh = 0; mesh < 3; ++mesh) {
+        uint64_t random = seeds[mesh];
+        double amplitude = 0.012 + 0.01 * xorshift(&random);
+        uint32_t count = 0, corners = 0;
+        for (int part = 0; part < 2; ++part) {
+            const uint32_t base = count;
+            for (int i = 0; i < SIDE; ++i)
+                for (int j = 0; j < SIDE; ++j) {
+                    double step = part ? 0.03 : 0.25, x = i * step, y = j * step;
+                    double z =
+                        part ? 2 + amplitude * (2 * xorshift(&random) - 1) * 0.8 : -10 + (x + y) * 0.5;
+                    vertices[count++] = graze_vec3_make((graze_real)(90 + x), (graze_real)(90 + y),
+                                                        (graze_real)(90 + z));
+                }
+            for (uint32_t i = 0; i + 1 < SIDE; ++i)
+                for (uint32_t j = 0; j + 1 < SIDE; ++j) {
+                    const uint32_t a = base + i * SIDE + j, b = a + 1, d = a + SIDE, e = d + 1;
+                    const uint32_t quad[6] = {a, d, b, b, d, e};
+                    memcpy(indices + corners, quad, sizeof quad);
+                    corners += 6;
+                }
+        }
+        graze_shape *shape;
+        assert_int_equal(graze_shape_triangles(vertices, count, indices, corners / 3, &shape),
+                         GRAZE_OK);
+        assert_non_null(tree_of(shape)->slabs);
+        check_slabs(shape);
+        graze_shape_release(shape);
+    }
+}
+
+/* As large as may be: the sum of the normals is no float. */
+static void giants(void **state) {
+    (void)state;
+    enum { COUNT = 4500 };
+    static graze_vec3 vertices[3 * COUNT];
+    static uint32_t indices[3 * COUNT];
+    const graze_real r = (graze_real)0x1p60;
+    for (uint32_t t = 0; t < COUNT; ++t) {
+        const graze_real z = r * ((graze_real)t / COUNT - (graze_real)0.5);
+        vertices[3 * t] = graze_vec3_make(-r, -r, z);
+        vertices[3 * t + 1] = graze_vec3_make(r, -r, z);
+        vertices[3 * t + 2] = graze_vec3_make(-r, r, z);
+        for (uint32_t c = 0; c < 3; ++c) indices[3 * t + c] = 3 * t + c;
+    }
+    graze_shape *shape;
+    assert_int_equal(graze_shape_triangles(vertices, 3 * COUNT, indices, COUNT, &shape), GRAZE_OK);
+    check_slabs(shape);
+    graze_shape_release(shape);
 }
 
 /* Triangles without an area have no normal, and so tiny ones may have none, either. */
@@ -378,6 +447,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(corners_are_in_slabs),
         cmocka_unit_test(far_and_flat),
+        cmocka_unit_test(rough_and_far),
+        cmocka_unit_test(giants),
         cmocka_unit_test(no_normals),
         cmocka_unit_test(who_has_slabs),
         cmocka_unit_test(soups_have_none),
