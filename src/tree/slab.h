@@ -37,7 +37,7 @@ static inline gz_slab_span gz_slab_of_box(const float normal[3], const gz_node *
 }
 
 /* Of what is below a child, along the slab's own normal: the same bits as in
- * tree/pair_overlap_kernel.h, where it is done for all of them at once. */
+ * tree/pair_overlap_kernel.h, where it is done for all of them at once. Tests hold slabs to it. */
 static inline gz_slab_span gz_slab_of_child(const gz_slab *slab, const gz_node *node, int lane) {
     float normal[3], lo = (float)slab->child_lo[lane], hi = (float)slab->child_hi[lane];
     gz_slab_normal(slab, normal);

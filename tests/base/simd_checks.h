@@ -93,6 +93,11 @@ static bool simd_same(double a, double b) {
                            i);                                                                         \
                 TEST_CHECK((float)bytes[i] == flag[i], seed, n, "byte %d of %g", i, (double)flag[i]);  \
             }                                                                                          \
+            int8_t whole[lanes];                                                                       \
+            for (int i = 0; i < lanes; ++i) whole[i] = (int8_t)(bytes[i] - 128);                       \
+            T##_store(r, T##_of_bytes(whole));                                                         \
+            for (int i = 0; i < lanes; ++i)                                                            \
+                TEST_CHECK(r[i] == flag[i] - 128, seed, n, "of_bytes lane %d", i);                     \
             T spread[4];                                                                               \
             float many[lanes + 2];                                                                     \
             for (int i = 0; i < lanes + 2; ++i) many[i] = flag[i % lanes] + (float)i;                  \
